@@ -1,0 +1,66 @@
+// Plain JavaScript for Node 20: which test files run on which database.
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative, resolve, sep } from 'node:path'
+
+const DATABASES = ['sqlite', 'postgres']
+
+// What touches a database lives in these folders of test/. Everything else runs once.
+const ON_EVERY_DATABASE = /^test\/(api|federation|security|web|db)\//
+
+/**
+ * Reads `npm test -- [--db sqlite|postgres] [--NODE-OPTION=VALUE…] [FILE|FOLDER…]`.
+ *
+ * @returns the runs: a database, its files in order (from the root, with slashes) and Node's options
+ * @throws Error with one line for what does not exist
+ */
+export function planRuns(args, root) {
+  const { chosen, nodeOptions, paths } = readArguments(args)
+  const files = selectFiles(root, paths)
+  const databases = chosen === null ? DATABASES : [chosen]
+  return databases
+    .map((database, index) => ({
+      database,
+      nodeOptions,
+      files: index === 0 ? files : files.filter((file) => ON_EVERY_DATABASE.test(file)),
+    }))
+    .filter((run) => run.files.length > 0)
+}
+
+function readArguments(args) {
+  const read = { chosen: null, nodeOptions: [], paths: [] }
+  for (let index = 0; index < args.length; index++) {
+    const arg = args[index]
+    if (arg === '--db') read.chosen = asDatabase(args[++index])
+    else if (arg.startsWith('--db=')) read.chosen = asDatabase(arg.slice('--db='.length))
+    else if (arg.startsWith('--')) read.nodeOptions.push(arg)
+    else read.paths.push(arg)
+  }
+  return read
+}
+
+function asDatabase(name) {
+  if (DATABASES.includes(name)) return name
+  throw new Error(`--db is one of ${DATABASES.join(', ')}, not "${name ?? ''}".`)
+}
+
+function selectFiles(root, paths) {
+  const all = ['src', 'test'].flatMap((folder) => testFilesIn(root, folder)).sort()
+  if (paths.length === 0) return all
+  const asked = paths.map((path) => withSlashes(relative(root, resolve(root, path))))
+  const isBelow = (file, path) => file === path || file.startsWith(`${path}/`)
+  for (const path of asked) {
+    if (!all.some((file) => isBelow(file, path))) throw new Error(`There is no test in ${path}.`)
+  }
+  return all.filter((file) => asked.some((path) => isBelow(file, path)))
+}
+
+function testFilesIn(root, folder) {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { recursive: true })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => withSlashes(join(folder, file)))
+}
+
+function withSlashes(path) {
+  return path.split(sep).join('/')
+}

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import {
+  type CheckoutCopy,
+  copyCheckout,
+  type Ending,
+  runtimePackage,
+} from './support/checkout-copy.ts'
+
+// Stands in for npm: notes how it was called and lays down what a real one would have.
+const NPM = `
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+const args = process.argv.slice(2)
+appendFileSync('npm-calls', args.join(' ') + '\\n')
+await new Promise((done) => setTimeout(done, Number(process.env.TEST_NPM_MS ?? 0)))
+if (process.env.TEST_NPM_FAILS) {
+  console.error('npm error the registry is on fire')
+  process.exit(3)
+}
+rmSync('node_modules', { recursive: true, force: true })
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+const isWanted = ([path, entry]) => path !== '' && (args.includes('--include=dev') || !entry.dev)
+const wanted = Object.fromEntries(Object.entries(packages).filter(isWanted))
+for (const path of process.env.TEST_NPM_OMITS ? [] : Object.keys(wanted)) {
+  mkdirSync(path + '/bin', { recursive: true })
+  for (const name of ['node', 'node.exe']) writeFileSync(path + '/bin/' + name, '', { mode: 0o755 })
+}
+mkdirSync('node_modules', { recursive: true })
+writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: wanted }))
+`
+
+test('the first start installs what production needs, the next starts install nothing', async () => {
+  await using copy = await freshClone()
+
+  const first = await install(copy, 'prod')
+  const second = await install(copy, 'prod')
+
+  assert.equal(first.code, 0, first.stderr)
+  assert.match(first.stderr, /^Installing dependencies \(once\)…\nInstalled in \d+ s\.\n$/)
+  assert.deepEqual([second.code, second.stderr], [0, ''])
+  assert.match(await copy.read('node_modules/.rookery-installed.json'), /"kind":"prod"/)
+  assert.match(await copy.read('npm-calls'), /^ci --include=optional --omit=dev [^\n]*\n$/)
+})
+
+test('the first test run adds what only development needs; a start leaves it there', async () => {
+  await using copy = await freshClone()
+
+  await install(copy, 'prod')
+  await install(copy, 'all')
+  await install(copy, 'prod')
+
+  assert.deepEqual(await callsOf(copy), ['--omit=dev', '--include=dev'])
+})
+
+test('a changed lock is installed again, with development packages where there were some', async () => {
+  await using copy = await freshClone()
+  await install(copy, 'all')
+
+  await copy.write('package-lock.json', lockOf('2.0.0'))
+  const { code, stderr } = await install(copy, 'prod')
+
+  assert.equal(code, 0, stderr)
+  assert.deepEqual(await callsOf(copy), ['--include=dev', '--include=dev'])
+})
+
+test('what was installed by hand is taken as it is, if it is complete', async () => {
+  await using complete = await freshClone()
+  await complete.write('node_modules/.package-lock.json', lockOf('1.0.0'))
+  await using old = await freshClone()
+  await old.write('node_modules/.package-lock.json', lockOf('0.9.0'))
+
+  await install(complete, 'all')
+  await install(old, 'all')
+
+  assert.deepEqual(await callsOf(complete), [])
+  assert.deepEqual(await callsOf(old), ['--include=dev'])
+})
+
+test('nothing is installed while a server runs from this checkout', async () => {
+  await using copy = await freshClone()
+  const lock = { pid: process.pid, host: '127.0.0.1', port: 3000, startedAt: Date.now() }
+  await copy.write('elsewhere/server.lock', JSON.stringify(lock))
+
+  const { code, stderr } = await install(copy, 'prod', { DATA_DIR: 'elsewhere' })
+
+  assert.equal(code, 1)
+  assert.match(stderr, new RegExp(`^[^\n]*a server \\(process ${process.pid}\\) runs[^\n]*\n$`))
+  assert.deepEqual(await callsOf(copy), [])
+})
+
+test('a running server does not hinder a start that has nothing to install', async () => {
+  await using copy = await freshClone()
+  await install(copy, 'prod')
+  const lock = { pid: process.pid, startedAt: Date.now() }
+  await copy.write('data/server.lock', JSON.stringify(lock))
+
+  const { code, stderr } = await install(copy, 'prod')
+
+  assert.deepEqual([code, stderr], [0, ''])
+})
+
+const HARMLESS = {
+  'of a server that has ended': { pid: 2 ** 22 + 1, startedAt: Date.now() },
+  'from before the machine was started': { pid: process.pid, startedAt: 1000 },
+  'of a server of another checkout': {
+    pid: process.pid,
+    startedAt: Date.now(),
+    checkout: '/srv/other',
+  },
+}
+
+for (const [whose, lock] of Object.entries(HARMLESS)) {
+  test(`a server.lock ${whose} does not hinder an installation`, async () => {
+    await using copy = await freshClone()
+    await copy.write('data/server.lock', JSON.stringify(lock))
+
+    const { code, stderr } = await install(copy, 'prod')
+
+    assert.equal(code, 0, stderr)
+  })
+}
+
+test('of two at the same time one installs and the other waits for it', async () => {
+  await using copy = await freshClone()
+  const slow = { TEST_NPM_MS: '700' }
+
+  const both = await Promise.all([install(copy, 'prod', slow), install(copy, 'prod', slow)])
+
+  assert.deepEqual(
+    both.map(({ code }) => code),
+    [0, 0],
+  )
+  assert.deepEqual(await callsOf(copy), ['--omit=dev'])
+  assert.match(both.map(({ stderr }) => stderr).join(''), /Waiting for the installation/)
+})
+
+test('the lock of an installation that was killed is taken over', async () => {
+  await using copy = await freshClone()
+  const killed = { pid: 2 ** 22 + 1, startedAt: Date.now() }
+  await copy.write('.rookery-install.lock', JSON.stringify(killed))
+
+  const { code, stderr } = await install(copy, 'prod')
+
+  assert.equal(code, 0, stderr)
+  assert.equal(await copy.read('.rookery-install.lock'), '')
+})
+
+test('an installation that fails says what npm said and is tried again', async () => {
+  await using copy = await freshClone()
+
+  const failed = await install(copy, 'prod', { TEST_NPM_FAILS: 'yes' })
+  const again = await install(copy, 'prod')
+
+  assert.equal(failed.code, 1)
+  assert.match(
+    failed.stderr,
+    /registry is on fire\nInstalling .* failed \(npm ci: exit code 3\)\.\n$/,
+  )
+  assert.equal(again.code, 0, again.stderr)
+  assert.equal((await callsOf(copy)).length, 2)
+})
+
+test('an installation without the pinned Node is not complete', async () => {
+  await using copy = await freshClone()
+
+  const { code, stderr } = await install(copy, 'prod', { TEST_NPM_OMITS: 'yes' })
+
+  assert.equal(code, 1)
+  assert.match(stderr, /npm left out the Node that Rookery runs on/)
+  assert.equal(await copy.read('node_modules/.rookery-installed.json'), '')
+})
+
+test('package.json installs before it starts and before it tests', async () => {
+  await using copy = await freshClone()
+
+  const { scripts } = JSON.parse(await copy.read('package.json'))
+
+  assert.equal(scripts.prestart, 'node scripts/install.js prod')
+  for (const name of ['pretest', 'precheck', 'prebench', 'preconformance']) {
+    assert.equal(scripts[name], 'node scripts/install.js all', name)
+  }
+})
+
+async function freshClone(): Promise<CheckoutCopy> {
+  const copy = await copyCheckout()
+  await copy.write('npm-cli.js', NPM)
+  await copy.write('package-lock.json', lockOf('1.0.0'))
+  return copy
+}
+
+// One package for production, one for development, and the pinned Node.
+function lockOf(version: string): string {
+  const system = { os: [process.platform], cpu: [process.arch], optional: true }
+  const packages = {
+    '': { version: '0.1.0' },
+    'node_modules/used': { version },
+    'node_modules/tested': { version, dev: true },
+    'node_modules/elsewhere': { version, optional: true, os: ['aix'], cpu: ['ppc64'] },
+    [`node_modules/${runtimePackage()}`]: { version, ...system },
+  }
+  return JSON.stringify({ packages })
+}
+
+function install(copy: CheckoutCopy, kind: string, env: Record<string, string> = {}) {
+  const npm = { npm_execpath: join(copy.path, 'npm-cli.js'), npm_node_execpath: process.execPath }
+  return copy.run(['scripts/install.js', kind], { ...npm, ...env }) satisfies Promise<Ending>
+}
+
+async function callsOf(copy: CheckoutCopy): Promise<string[]> {
+  const calls = (await copy.read('npm-calls')).split('\n').filter((line) => line !== '')
+  return calls.map((call) => /--(?:omit|include)=dev/.exec(call)?.[0] ?? call)
+}
