@@ -1,0 +1,134 @@
+import { resolve } from 'node:path'
+
+/** Settings from the environment, checked at start; README has the table. */
+export interface Config {
+  /** public base address without trailing slash, for example `https://social.example` */
+  origin: string
+  /** host (and port, unless it is the scheme's default) of `origin`: the domain in `uri` and `acct` of local accounts */
+  domain: string
+  /** domain of handles where they live on another one than the server; else `domain` */
+  handleDomain: string
+  secureCookies: boolean
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | null
+  redisUrl: string | null
+  /** directory of local media, or null when `s3` is used */
+  mediaStorage: string
+  smtpUrl: string | null
+  /** addresses and CIDRs whose X-Forwarded-* headers are believed */
+  trustedProxies: string[]
+  secureMode: boolean
+  limitedFederationMode: boolean
+  egressAllow: string[]
+  rateLimits: boolean
+  metricsToken: string | null
+  logLevel: LogLevel
+  /** argon2id cost: `cheap` only for tests */
+  passwordCost: 'normal' | 'cheap'
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** A setting that cannot be used; the message is the one line that stops the start. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the settings from the environment.
+ * @throws ConfigError naming the variable and what it may be
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const port = readPort(env.PORT)
+  const origin = readOrigin(env.ORIGIN ?? `http://localhost:${port}`)
+  const domain = new URL(origin).host
+  const dataDir = resolve(env.DATA_DIR || 'data')
+  return {
+    origin,
+    domain,
+    handleDomain: readHandleDomain(env.HANDLE_DOMAIN) ?? domain,
+    secureCookies: origin.startsWith('https:'),
+    host: env.HOST || '::',
+    port,
+    dataDir,
+    databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']),
+    redisUrl: readUrl('REDIS_URL', env.REDIS_URL, ['redis:', 'rediss:']),
+    mediaStorage: resolve(env.MEDIA_STORAGE || `${dataDir}/media`),
+    smtpUrl: readUrl('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']),
+    trustedProxies: readNetworks('TRUSTED_PROXIES', env.TRUSTED_PROXIES),
+    secureMode: readBoolean('SECURE_MODE', env.SECURE_MODE, false),
+    limitedFederationMode: readBoolean(
+      'LIMITED_FEDERATION_MODE',
+      env.LIMITED_FEDERATION_MODE,
+      false,
+    ),
+    egressAllow: readNetworks('EGRESS_ALLOW', env.EGRESS_ALLOW),
+    rateLimits: readBoolean('RATE_LIMITS', env.RATE_LIMITS, true),
+    metricsToken: env.METRICS_TOKEN || null,
+    logLevel: readLogLevel(env.LOG_LEVEL),
+    passwordCost: 'normal',
+  }
+}
+
+function readPort(text = '3000'): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) {
+    throw new ConfigError(`PORT must be a number from 0 to 65535, not "${text}"`)
+  }
+  return port
+}
+
+function readOrigin(text: string): string {
+  const url = URL.parse(text)
+  const bare = url !== null && url.pathname === '/' && url.search === '' && url.hash === ''
+  if (!bare || !/^https?:$/.test(url.protocol) || url.username !== '') {
+    throw new ConfigError(
+      `ORIGIN must be an address like https://social.example (no path), not "${text}"`,
+    )
+  }
+  return url.origin
+}
+
+function readHandleDomain(text: string | undefined): string | null {
+  if (!text) return null
+  const url = URL.parse(`https://${text}`)
+  if (url === null || url.pathname !== '/' || url.username !== '') {
+    throw new ConfigError(`HANDLE_DOMAIN must be a domain like example.org, not "${text}"`)
+  }
+  return url.host
+}
+
+function readUrl(name: string, text: string | undefined, protocols: string[]): string | null {
+  if (!text) return null
+  const url = URL.parse(text)
+  if (url === null || !protocols.includes(url.protocol)) {
+    throw new ConfigError(`${name} must be an address that begins with ${protocols.join('// or ')}//`)
+  }
+  return text
+}
+
+function readBoolean(name: string, text: string | undefined, otherwise: boolean): boolean {
+  if (!text) return otherwise
+  if (/^(true|1|on|yes)$/i.test(text)) return true
+  if (/^(false|0|off|no)$/i.test(text)) return false
+  throw new ConfigError(`${name} must be on or off, not "${text}"`)
+}
+
+function readNetworks(name: string, text: string | undefined): string[] {
+  const networks = (text ?? '').split(/[\s,]+/).filter((part) => part !== '')
+  for (const network of networks) {
+    if (!/^[0-9a-f.:]+(\/\d{1,3})?$/i.test(network)) {
+      throw new ConfigError(`${name} must list addresses or CIDRs like 10.0.0.0/8, not "${network}"`)
+    }
+  }
+  return networks
+}
+
+function readLogLevel(text = 'info'): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === text)
+  if (level === undefined) {
+    throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${text}"`)
+  }
+  return level
+}

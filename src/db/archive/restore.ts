@@ -1,0 +1,158 @@
+import { CompiledQuery, sql } from 'kysely'
+import { isPostgres } from '../column-types.ts'
+import type { Database, Db } from '../database.ts'
+import { migrate } from '../migrate.ts'
+import { migrations } from '../migrations/all.ts'
+import { SchemaTooNew } from '../start-error.ts'
+import { type Table, tablesInOrder } from '../tables.ts'
+import { ArchiveError, type Header, type Line, type RowLine, type TableLine } from './format.ts'
+import { readArchive, verifyArchive } from './read.ts'
+import { withoutForeignKeys } from './without-foreign-keys.ts'
+
+const ROWS_AT_ONCE = 500
+/** SQLite takes 32,766 parameters, PostgreSQL 65,535 */
+const MOST_PARAMETERS = 30_000
+
+export interface RestoreOptions {
+  /** called for each migration, table and file */
+  onProgress?: (what: string) => void
+  /** stores a file of the archive under its relative name; without it files are passed over */
+  writeFile?: (name: string, content: AsyncIterable<Uint8Array>) => Promise<void>
+  /** makes in the same transaction what follows from the rows: the search index */
+  rebuild?: (db: Db) => Promise<void>
+}
+
+/**
+ * Fills an empty database, of either kind, from an archive and brings its schema up to date. The
+ * archive is checked to its end first; the rows then come in one transaction, all or none.
+ *
+ * @throws ArchiveError if the archive is damaged, too new, or the database is not empty
+ */
+export async function restore(
+  database: Database,
+  file: string,
+  options: RestoreOptions = {},
+): Promise<void> {
+  const header = await verifyArchive(file)
+  await migrateAs(database, header, options)
+  await database.transaction(async (db) => {
+    const tables = await tablesInOrder(db)
+    await refuseUnlessEmpty(db, tables)
+    await withoutForeignKeys(db, () => load(db, file, tables, options))
+    await options.rebuild?.(db)
+  })
+  await migrate(database, onEach(options))
+}
+
+/** The rows must meet the schema that they left. */
+async function migrateAs(database: Database, header: Header, options: RestoreOptions) {
+  const wanted = new Set(header.migrations)
+  const known = migrations.filter(({ name }) => wanted.has(name))
+  if (known.length < wanted.size) {
+    throw new ArchiveError('This archive was written by a newer version of Rookery')
+  }
+  try {
+    await migrate(database, { migrations: known, ...onEach(options) })
+  } catch (error) {
+    if (!(error instanceof SchemaTooNew)) throw error
+    throw new ArchiveError(
+      'The database is newer than this archive; restore it into one that was never used',
+    )
+  }
+}
+
+function onEach({ onProgress }: RestoreOptions) {
+  return onProgress === undefined ? {} : { onProgress }
+}
+
+async function refuseUnlessEmpty(db: Db, tables: Table[]): Promise<void> {
+  for (const { name } of tables) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db)
+    if (rows.length > 0) {
+      throw new ArchiveError(`The database is not empty: there are rows in ${name}`)
+    }
+  }
+}
+
+async function load(db: Db, file: string, tables: Table[], options: RestoreOptions) {
+  const lines = createCursor(readArchive(file))
+  for (let line = await lines.take(); line !== null; line = await lines.take()) {
+    if (typeof line !== 'object' || Array.isArray(line)) continue
+    if ('table' in line) {
+      options.onProgress?.(line.table)
+      await loadRows(db, insertFor(tables, line), lines)
+    } else if ('file' in line) {
+      options.onProgress?.(line.file)
+      await options.writeFile?.(line.file, contentFrom(lines))
+    }
+  }
+}
+
+interface Insert {
+  table: string
+  columns: string[]
+}
+
+function insertFor(tables: Table[], { table, columns }: TableLine): Insert {
+  const known = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? []
+  const unknown = columns.find((column) => !known.includes(column))
+  if (unknown !== undefined) throw new ArchiveError(`There is no column ${table}.${unknown}`)
+  return { table, columns }
+}
+
+async function loadRows(db: Db, insert: Insert, lines: Cursor): Promise<void> {
+  const most = Math.min(ROWS_AT_ONCE, Math.floor(MOST_PARAMETERS / insert.columns.length))
+  for (let batch = await rowsFrom(lines, most); batch.length > 0; ) {
+    await insertRows(db, insert, batch)
+    batch = await rowsFrom(lines, most)
+  }
+}
+
+async function rowsFrom(lines: Cursor, most: number): Promise<RowLine[]> {
+  const rows: RowLine[] = []
+  while (rows.length < most && Array.isArray(await lines.peek())) {
+    rows.push((await lines.take()) as RowLine)
+  }
+  return rows
+}
+
+/** Written by hand: a query builder takes longer over 10,000 values than the database. */
+async function insertRows(db: Db, { table, columns }: Insert, rows: RowLine[]): Promise<void> {
+  let last = 0
+  const next = isPostgres(db) ? () => `$${++last}` : () => '?'
+  const values = rows.map((row) => `(${row.map(next).join(',')})`).join(',')
+  const names = columns.map((name) => `"${name}"`).join(',')
+  const text = `insert into "${table}" (${names}) values ${values}`
+  await db.executeQuery(CompiledQuery.raw(text, rows.flat()))
+}
+
+async function* contentFrom(lines: Cursor): AsyncGenerator<Uint8Array> {
+  while (typeof (await lines.peek()) === 'string') {
+    yield Buffer.from((await lines.take()) as string, 'base64')
+  }
+}
+
+/** Lines one by one, with a look at the one to come; null is the end. */
+interface Cursor {
+  peek(): Promise<Line | null>
+  take(): Promise<Line | null>
+}
+
+function createCursor(lines: AsyncIterator<Line, void>): Cursor {
+  let ahead: Line | null | undefined
+  const peek = async () => {
+    if (ahead === undefined) {
+      const next = await lines.next()
+      ahead = next.done === true ? null : next.value
+    }
+    return ahead
+  }
+  return {
+    peek,
+    async take() {
+      const line = await peek()
+      ahead = undefined
+      return line
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from './schema.ts'
+
+export type Db = Kysely<Schema>
+
+/** One open database, SQLite or PostgreSQL. */
+export interface Database extends AsyncDisposable {
+  /** reads (SQLite: a read-only connection that never waits); throws inside `transaction` */
+  readonly db: Db
+  /** the same database for reads that may take over 10 ms: another thread, or a second small pool */
+  readonly slowDb: Db
+  /**
+   * Runs `work` in one transaction and resolves once its commit is durable. May run `work` again
+   * (PostgreSQL 40001, 40P01).
+   * @throws Error when called inside a transaction
+   */
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** calls back when another process changed the database's settings; returns the function that stops it */
+  onForeignChange(listener: () => void): () => void
+}

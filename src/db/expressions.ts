@@ -1,0 +1,23 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isPostgres } from './column-types.ts'
+import type { Db } from './database.ts'
+
+/** An id as a value in a select list, a recursive seed or `values`, where PostgreSQL takes it for text. */
+export function idValue(db: Db, id: string): RawBuilder<string> {
+  return isPostgres(db) ? sql<string>`cast(${id} as bigint)` : sql<string>`${id}`
+}
+
+/** A computed condition in a select list, read as a boolean on both; SQLite would give 0 or 1. */
+export function asBoolean(db: Db, condition: Expression<SqlBool>): RawBuilder<boolean> {
+  if (isPostgres(db)) return sql<boolean>`${condition}`
+  return sql<boolean>`(select truth.value from truth where truth.id = (${condition}))`
+}
+
+/**
+ * Holds a row until the end of the transaction, so that what is checked now is still true at the
+ * write. SQLite has one writer at a time.
+ */
+export async function lockRow(db: Db, table: string, id: string): Promise<void> {
+  if (!isPostgres(db)) return
+  await sql`select 1 from ${sql.table(table)} where id = ${id} for no key update`.execute(db)
+}

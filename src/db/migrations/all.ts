@@ -1,0 +1,5 @@
+import type { Migration } from '../migrate.ts'
+import { up as first } from './0001_first.ts'
+
+/** In the order in which they are applied. */
+export const migrations: readonly Migration[] = [{ name: '0001_first', up: first }]

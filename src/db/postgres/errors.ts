@@ -1,0 +1,50 @@
+import { StorageFull, Unreachable } from '../../errors.ts'
+
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+const DISK_FULL = '53100'
+/** too many connections; shutting down, crashed or starting */
+const AWAY = new Set(['53300', '57P01', '57P02', '57P03'])
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+])
+/** What `pg` says, without a code, when the connection is or goes away. */
+const LOST = /connection terminated|timeout exceeded when trying to connect|not queryable/i
+
+/** SQLSTATE or errno of what the server or the socket said, or null. */
+export function codeOf(error: unknown): string | null {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return typeof code === 'string' ? code : null
+}
+
+/** Running the transaction again may work. */
+export function isWorthRepeating(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK || isStalePlan(error)
+}
+
+/** A statement this connection prepared before another process changed the table it reads. */
+export function isStalePlan(error: unknown): boolean {
+  return codeOf(error) === '0A000' && /cached plan/.test((error as Error).message)
+}
+
+export function isConnectionLost(error: unknown): boolean {
+  const code = codeOf(error)
+  if (code === null) return error instanceof Error && LOST.test(error.message)
+  return AWAY.has(code) || NETWORK.has(code) || /^08...$/.test(code)
+}
+
+/** A full disk and a lost connection as the domain knows them, any other error as it is. */
+export function translated(error: unknown): unknown {
+  if (codeOf(error) === DISK_FULL) return new StorageFull({ cause: error })
+  if (!isConnectionLost(error)) return error
+  return new Unreachable('The database does not answer; please try again', { cause: error })
+}

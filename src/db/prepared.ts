@@ -1,0 +1,50 @@
+import type { CompiledQuery } from 'kysely'
+import { isPostgres } from './column-types.ts'
+import type { Db } from './database.ts'
+
+/** Stands for a value that is given when a prepared query runs. */
+export class Placeholder {
+  readonly name: string
+  readonly convert: (value: unknown) => unknown
+
+  constructor(name: string, convert: (value: unknown) => unknown = (value) => value) {
+    this.name = name
+    this.convert = convert
+  }
+}
+
+interface Compilable<Row> {
+  compile(): CompiledQuery<Row>
+}
+
+/**
+ * A query that is built and compiled once per dialect and then only run: building costs 16 µs, more
+ * than running it. The builder gets a placeholder for each value, so it must put them into the
+ * query as they are and must not look at them.
+ *
+ * @example
+ * const byName = prepared((db, p: { name: string }) =>
+ *   db.selectFrom('tag').select('id').where('name', '=', p.name))
+ * const rows = await byName(app.db, { name: 'birds' })
+ */
+export function prepared<Params extends object, Row>(
+  build: (db: Db, params: Params) => Compilable<Row>,
+): (db: Db, params: Params) => Promise<Row[]> {
+  const compiled: { sqlite?: CompiledQuery<Row>; postgres?: CompiledQuery<Row> } = {}
+  return async (db, params) => {
+    const dialect = isPostgres(db) ? 'postgres' : 'sqlite'
+    compiled[dialect] ??= build(db, placeholders<Params>()).compile()
+    const query = compiled[dialect]
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof Placeholder
+        ? parameter.convert(params[parameter.name as keyof Params])
+        : parameter,
+    )
+    const result = await db.executeQuery<Row>({ ...query, parameters })
+    return result.rows
+  }
+}
+
+function placeholders<Params extends object>(): Params {
+  return new Proxy({} as Params, { get: (_, name) => new Placeholder(String(name)) })
+}

@@ -1,0 +1,58 @@
+/**
+ * Text as words that both databases index and look for alike. Scripts that leave no space between
+ * words are cut into overlapping pairs of characters.
+ */
+const WORD = /[\p{L}\p{N}\p{M}]+/gu
+const SPACELESS =
+  '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}'
+const RUN = new RegExp(`[${SPACELESS}]+|[^${SPACELESS}]+`, 'gu')
+const STARTS_SPACELESS = new RegExp(`^[${SPACELESS}]`, 'u')
+/** of Latin, Greek and Cyrillic; in other scripts such marks are vowels */
+const DIACRITICS = /[\u0300-\u036f]/g
+
+const LONGEST_WORD = 100
+/** PostgreSQL knows no later position */
+const MOST_WORDS = 16_000
+
+/** Consecutive words; with `prefix` the last one may go on. */
+export interface Phrase {
+  words: string[]
+  prefix: boolean
+}
+
+/** What to index of a text, in order: letters and digits only, lower case, without accents. */
+export function wordsOf(text: string): string[] {
+  return runsOf(text).flatMap(indexed).slice(0, MOST_WORDS)
+}
+
+/** What to look for to find a word or a phrase, or null if the text holds no letter or digit. */
+export function phraseOf(text: string): Phrase | null {
+  const runs = runsOf(text)
+  const last = runs.pop()
+  if (last === undefined) return null
+  // In the text the last run may go on, so it ends there without the single character.
+  const pairs = isSpaceless(last) ? pairsOf(last) : [last]
+  const prefix = pairs.length === 0
+  return { words: [...runs.flatMap(indexed), ...(prefix ? [last] : pairs)], prefix }
+}
+
+function runsOf(text: string): string[] {
+  const plain = text.normalize('NFKC').toLowerCase().normalize('NFD')
+  const words = plain.replace(DIACRITICS, '').normalize('NFC').match(WORD) ?? []
+  return words.flatMap((word) => word.match(RUN) ?? []).map((run) => run.slice(0, LONGEST_WORD))
+}
+
+/** The last character alone too, so that each one begins some word and can be found by itself. */
+function indexed(run: string): string[] {
+  if (!isSpaceless(run)) return [run]
+  return [...pairsOf(run), [...run].at(-1)!]
+}
+
+function pairsOf(run: string): string[] {
+  const characters = [...run]
+  return characters.slice(1).map((character, at) => characters[at]! + character)
+}
+
+function isSpaceless(run: string): boolean {
+  return STARTS_SPACELESS.test(run)
+}

@@ -1,0 +1,81 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { isBusy } from './sqlite/errors.ts'
+import { prepareDataDir } from './sqlite/file.ts'
+import { StartError } from './start-error.ts'
+
+/** What `DATA_DIR/server.lock` tells about the server that runs there. */
+export interface ServerInfo {
+  pid: number
+  host: string
+  /** 0 while it is not known */
+  port: number
+  /** ms since 1970 */
+  startedAt: number
+  /** folder that the program was started from */
+  checkout: string
+}
+
+export interface ServerLock extends Disposable {
+  /** writes what has changed, such as the port once it is known */
+  update(info: ServerInfo): void
+}
+
+/**
+ * Makes this process the only server on the data directory (or the only one that restores into it)
+ * until it releases the lock or ends, however it ends: the lock is the system's, the file only says
+ * who holds it.
+ *
+ * @throws StartError if another process holds it
+ */
+export function takeServerLock(dataDir: string, info: ServerInfo): ServerLock {
+  prepareDataDir(dataDir)
+  const guard = tryGuard(dataDir)
+  if (guard === null) throw new StartError(heldBy(dataDir, readInfo(dataDir)))
+  writeInfo(dataDir, info)
+  return {
+    update: (changed) => writeInfo(dataDir, changed),
+    [Symbol.dispose]() {
+      rmSync(lockFile(dataDir), { force: true })
+      guard.close()
+    },
+  }
+}
+
+function lockFile(dataDir: string): string {
+  return join(dataDir, 'server.lock')
+}
+
+/** SQLite's lock on an empty file: the one lock that Node has on every system. */
+function tryGuard(dataDir: string): DatabaseSync | null {
+  const guard = new DatabaseSync(`${lockFile(dataDir)}.guard`, { timeout: 0 })
+  try {
+    guard.exec('begin exclusive')
+    return guard
+  } catch (error) {
+    guard.close()
+    if (isBusy(error)) return null
+    throw error
+  }
+}
+
+function writeInfo(dataDir: string, info: ServerInfo): void {
+  const file = lockFile(dataDir)
+  writeFileSync(`${file}.new`, `${JSON.stringify(info)}\n`)
+  renameSync(`${file}.new`, file)
+}
+
+function readInfo(dataDir: string): ServerInfo | null {
+  try {
+    return JSON.parse(readFileSync(lockFile(dataDir), 'utf8'))
+  } catch {
+    return null // it is being written or removed this moment
+  }
+}
+
+function heldBy(dataDir: string, info: ServerInfo | null): string {
+  const who =
+    info === null ? '' : ` (process ${info.pid}${info.port === 0 ? '' : `, port ${info.port}`})`
+  return `A server already uses ${dataDir}${who}; stop it first or set another DATA_DIR`
+}

@@ -1,0 +1,15 @@
+import type { SelectQueryBuilder } from 'kysely'
+import { isPostgres } from './column-types.ts'
+import type { Db } from './database.ts'
+import type { Schema } from './schema.ts'
+
+/**
+ * Holds the rows that a query finds until the end of the transaction and leaves out those that
+ * another transaction holds. SQLite has one writer at a time.
+ */
+export function skipLocked<Tables extends keyof Schema, Row>(
+  db: Db,
+  query: SelectQueryBuilder<Schema, Tables, Row>,
+): SelectQueryBuilder<Schema, Tables, Row> {
+  return isPostgres(db) ? query.forUpdate().skipLocked() : query
+}

@@ -1,0 +1,88 @@
+import type { FifoLock } from '../fifo-lock.ts'
+import { createRequestThread } from '../worker.ts'
+import type { SqliteConnection } from './connection.ts'
+
+/** 4 KiB pages that wait in the -wal file before a checkpoint begins: 4 MB */
+const WORTH_A_CHECKPOINT = 1_000
+/** from here on, 16 MB, writing pauses so that the -wal file can start over */
+const TOO_LONG = 4_000
+/** ms before another try when a reader kept the -wal file from starting over */
+const RESTART_PAUSE = 1_000
+
+/** What `pragma wal_checkpoint` answers, in pages. */
+export interface CheckpointResult {
+  busy: number
+  log: number
+  checkpointed: number
+}
+
+export type CheckpointMode = 'passive' | 'restart'
+
+/** Ending it waits for the checkpoint that runs, which may need the lock. */
+export interface Checkpointer extends AsyncDisposable {
+  /** to be called after each commit; never throws */
+  noticeCommit(): void
+}
+
+export interface CheckpointerOptions {
+  file: string
+  /** the writing connection, to ask how long the -wal file is */
+  connection: SqliteConnection
+  lock: FifoLock
+  onFailure: (error: unknown) => void
+}
+
+/** Moves what was committed from the -wal file into the database, on a thread of its own. */
+export function createCheckpointer(options: CheckpointerOptions): Checkpointer {
+  const { connection, lock, onFailure } = options
+  const thread = createRequestThread<CheckpointMode, CheckpointResult>(
+    'checkpoint-thread',
+    import.meta.url,
+    options.file,
+  )
+  let running: Promise<void> | null = null
+  let notBefore = 0
+  let stopped = false
+
+  const restart = async () => {
+    const release = await lock.acquire()
+    try {
+      const { busy } = await thread.ask('restart')
+      if (busy !== 0) notBefore = performance.now() + RESTART_PAUSE
+    } finally {
+      release()
+    }
+  }
+  const run = async () => {
+    try {
+      const { log } = await thread.ask('passive')
+      if (log >= TOO_LONG && performance.now() >= notBefore) await restart()
+    } catch (error) {
+      notBefore = performance.now() + RESTART_PAUSE
+      onFailure(error)
+    }
+    running = null
+  }
+
+  const isWorthIt = () => {
+    const { rows } = connection.run('pragma wal_checkpoint(noop)')
+    const [state] = rows as never as CheckpointResult[]
+    return state!.log - state!.checkpointed >= WORTH_A_CHECKPOINT
+  }
+
+  return {
+    noticeCommit() {
+      if (stopped || running !== null || performance.now() < notBefore) return
+      try {
+        if (isWorthIt()) running = run()
+      } catch (error) {
+        onFailure(error)
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      stopped = true
+      await running
+      await thread[Symbol.asyncDispose]()
+    },
+  }
+}

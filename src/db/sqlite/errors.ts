@@ -1,0 +1,33 @@
+import { StorageFull } from '../../errors.ts'
+
+const BUSY = 5
+const FULL = 13
+const IOERR_WRITE = 778
+const IOERR_SHMSIZE = 4874
+const IOERR_FSYNC = 1034
+const IOERR_DIR_FSYNC = 1290
+
+/** SQLite's extended result code, or null for any other error. */
+export function codeOf(error: unknown): number | null {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown }
+  return code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' ? errcode : null
+}
+
+/** Another connection holds the lock. */
+export function isBusy(error: unknown): boolean {
+  const code = codeOf(error)
+  return code !== null && (code & 0xff) === BUSY
+}
+
+/** A sync that failed: what was thought to be written may be gone, and asking again proves nothing. */
+export function isLostSync(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === IOERR_FSYNC || code === IOERR_DIR_FSYNC
+}
+
+/** A full disk as the domain knows it, any other error as it is. */
+export function translated(error: unknown): unknown {
+  const code = codeOf(error)
+  const full = code === FULL || code === IOERR_WRITE || code === IOERR_SHMSIZE
+  return full ? new StorageFull({ cause: error }) : error
+}

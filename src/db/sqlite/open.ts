@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createChangeWatch } from '../change-watch.ts'
+import type { Database } from '../database.ts'
+import { createFifoLock } from '../fifo-lock.ts'
+import { createKysely } from '../kysely.ts'
+import { createTransactionScope } from '../transaction-scope.ts'
+import { openConnection, type SqliteConnection } from './connection.ts'
+import { createDurability, SYNCED_BY_SQLITE } from './durability.ts'
+import { isBusy } from './errors.ts'
+import { databaseFile, openingError, prepareDataDir } from './file.ts'
+import { kyselyConnection } from './kysely-connection.ts'
+import { createPacer } from './pacer.ts'
+import { type ProcessKind, settings } from './settings.ts'
+import { createSlowReader } from './slow-reader.ts'
+import type { WalSyncer } from './wal-syncer.ts'
+import { createWriter } from './writer.ts'
+
+/** ms for which opening waits while another process opens the same new file */
+const PATIENCE = 10_000
+/** ms between looks at what other processes have committed */
+const WATCH_INTERVAL = 200
+const READER_BUSY_TIMEOUT = 1_000
+
+export interface SqliteOptions {
+  /** default `server` */
+  process?: ProcessKind
+  /** shared by several databases of one process; else the database starts and ends its own */
+  walSyncer?: WalSyncer
+}
+
+/** @throws StartError if the directory or the file cannot be used */
+export async function openSqlite(dataDir: string, options: SqliteOptions = {}): Promise<Database> {
+  prepareDataDir(dataDir)
+  const file = databaseFile(dataDir)
+  const kind = options.process ?? 'server'
+  const writing = await openWriting(file, kind)
+  const reading = openConnection(file, { readOnly: true, busyTimeout: READER_BUSY_TIMEOUT })
+  const slow = createSlowReader(file)
+  const [scope, pacer, lock] = [createTransactionScope(), createPacer(), createFifoLock()]
+  const durability =
+    kind === 'server' ? createDurability(file, writing, lock, options.walSyncer) : SYNCED_BY_SQLITE
+  const watch = createChangeWatch(WATCH_INTERVAL, () =>
+    lock.held ? undefined : writing.run('pragma data_version').rows[0]?.data_version,
+  )
+  const onCommit = durability.noticeCommit
+  const write = createWriter({ connection: writing, lock, pacer, scope, onCommit })
+  const outside = (connection: ReturnType<typeof kyselyConnection>) => ({
+    acquire: async () => {
+      scope.refuseInside('The database was read')
+      return connection
+    },
+  })
+  return {
+    db: createKysely('sqlite', outside(kyselyConnection(reading, pacer))),
+    slowDb: createKysely('sqlite', outside(slow)),
+    async transaction(work) {
+      const result = await write(work)
+      await durability.durable()
+      return result
+    },
+    onForeignChange: watch.subscribe,
+    async [Symbol.asyncDispose]() {
+      watch[Symbol.dispose]()
+      await durability.stopCheckpoints()
+      const release = await lock.acquire()
+      await durability[Symbol.asyncDispose]()
+      await slow[Symbol.asyncDispose]()
+      reading[Symbol.dispose]()
+      writing[Symbol.dispose]()
+      release()
+    },
+  }
+}
+
+async function openWriting(file: string, kind: ProcessKind): Promise<SqliteConnection> {
+  try {
+    const connection = openConnection(file, { readOnly: false, busyTimeout: 0 })
+    await useWal(connection)
+    for (const setting of settings(kind)) connection.run(setting)
+    return connection
+  } catch (error) {
+    throw openingError(file, error)
+  }
+}
+
+async function useWal(connection: SqliteConnection): Promise<void> {
+  const deadline = performance.now() + PATIENCE
+  for (;;) {
+    try {
+      connection.run('pragma journal_mode = wal')
+      connection.run('select 1 from sqlite_schema')
+      return
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error
+      await delay(10)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify'
+import { Forbidden, Unauthorized, Unprocessable } from '../errors.ts'
+import type { RouteAccess } from './route-access.ts'
+import type { Auth, Viewer } from './routes.ts'
+import { covers } from './scopes.ts'
+
+const NEEDS_USER = 'This method requires an authenticated user'
+
+const BARRED = {
+  unconfirmed: 'Your login is missing a confirmed e-mail address',
+  unapproved: 'Your login is currently pending approval',
+  disabled: 'Your login is currently disabled',
+  suspended: 'Your login is currently suspended',
+} as const
+
+/** Who asks, as far as a token or session tells: `none` if there is neither. */
+export type Caller = Auth | 'none' | 'unknown' | 'revoked'
+
+/**
+ * The user behind the request.
+ * @throws Unauthorized or Unprocessable (S-025) if there is none: routes that need one never get here
+ */
+export function viewerOf(request: FastifyRequest): Viewer {
+  if (request.auth === null) throw new Unauthorized(NEEDS_USER)
+  if (request.auth.user === null) throw new Unprocessable(NEEDS_USER)
+  return request.auth.user
+}
+
+/** Id of the account that asks, or null for anonymous callers and applications. */
+export function viewerIdOf(request: FastifyRequest): string | null {
+  return request.auth?.user?.id ?? null
+}
+
+/**
+ * The rules of S-023 to S-029, S-402, S-411, S-426 and S-428 in one place: default deny.
+ * @param closed whether all callers must be signed in here
+ * @throws Unauthorized, Forbidden or Unprocessable
+ */
+export function checkAccess(access: RouteAccess, caller: Caller, closed: boolean): void {
+  if (caller === 'revoked') throw new Unauthorized('The access token was revoked')
+  const auth = typeof caller === 'string' ? null : caller
+  if (closed && auth?.user == null) throw new Unauthorized(NEEDS_USER)
+  if (auth === null) {
+    if (access.optional) return
+    if (access.admin && caller === 'none') throw new Forbidden()
+    throw new Unauthorized()
+  }
+  if (access.scopes !== null && !access.scopes.some((scope) => covers(auth.scopes, scope))) {
+    throw new Forbidden('This action is outside the authorized scopes')
+  }
+  if (auth.user !== null) checkBarred(access, auth.user)
+  else if (!access.optional && !access.appToken) throw new Unprocessable(NEEDS_USER)
+}
+
+function checkBarred(access: RouteAccess, { barred }: Viewer): void {
+  if (barred === null) return
+  const passing = barred === 'unconfirmed' || barred === 'unapproved'
+  if (passing && (access.optional || access.unconfirmed)) return
+  throw new Forbidden(BARRED[barred])
+}

@@ -1,0 +1,75 @@
+import { isUtf8 } from 'node:buffer'
+import { BadRequest, Unprocessable } from '../../errors.ts'
+
+const MAX_DEPTH = 32
+/** values, list items and keys together: far more than any call needs, and quick to walk */
+const MAX_VALUES = 10_000
+
+/** bytes of a string that are looked at one by one before the first leap */
+const STRIDE = 64
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const OPEN_LIST = 0x5b
+const BACKSLASH = 0x5c
+const CLOSE_LIST = 0x5d
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
+
+/**
+ * Parses a JSON body; an empty one is undefined.
+ * @throws BadRequest if it is no JSON, or no UTF-8
+ * @throws Unprocessable if it is deeper or holds more than any call needs, or has a U+0000
+ */
+export function parseJson(body: Buffer): unknown {
+  if (body.length === 0) return undefined
+  if (!isUtf8(body)) throw new BadRequest('The body is not UTF-8')
+  checkSize(body)
+  const text = body.toString()
+  // both as an escape and after an escaped backslash; the second is harmless
+  if (text.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(text)) {
+    throw new Unprocessable('A parameter holds a null character')
+  }
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new BadRequest('The body is not valid JSON', { cause })
+  }
+}
+
+/** One look at the bytes, before anything is built from them. */
+function checkSize(body: Buffer): void {
+  let depth = 0
+  let values = 1
+  for (let index = 0; index < body.length; index++) {
+    const byte = body[index]
+    if (byte === QUOTE) {
+      index = endOfString(body, index)
+    } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      values++
+      if (++depth > MAX_DEPTH) throw new Unprocessable('The body is nested too deeply')
+    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
+      depth--
+    } else if (byte === COMMA && ++values > MAX_VALUES) {
+      throw new Unprocessable('The body holds too many values')
+    }
+  }
+}
+
+function endOfString(body: Buffer, start: number): number {
+  let index = start + 1
+  for (let steps = 1; index < body.length && body[index] !== QUOTE; steps++) {
+    index += body[index] === BACKSLASH ? 2 : 1
+    if (steps % STRIDE === 0) index = leap(body, index)
+  }
+  return index
+}
+
+/** Long strings, such as files in base64, are crossed from quote to quote. */
+function leap(body: Buffer, start: number): number {
+  const quote = body.indexOf(QUOTE, start)
+  if (quote === -1) return body.length
+  let backslashes = 0
+  while (quote - backslashes > start && body[quote - backslashes - 1] === BACKSLASH) backslashes++
+  return backslashes % 2 === 0 ? quote : quote + 1
+}

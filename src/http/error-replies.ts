@@ -1,0 +1,90 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  BadRequest,
+  DomainError,
+  NotFound,
+  PayloadTooLarge,
+  StorageFull,
+  TooManyRequests,
+  Unauthorized,
+} from '../errors.ts'
+import { forbidCaching } from './cache-headers.ts'
+import { pageHeaders } from './page-headers.ts'
+
+/** Draws the page that a browser gets instead of an error in JSON. */
+export type ErrorPage = (request: FastifyRequest, status: number, message: string) => string
+
+export interface ErrorReplies {
+  /** answers whatever was thrown: `{ "error": … }` with its status, and 500 for what is a bug */
+  handle(error: unknown, request: FastifyRequest, reply: FastifyReply): void
+  /** answers an address that nothing is at (S-034) */
+  notFound(request: FastifyRequest, reply: FastifyReply): void
+}
+
+const NO_ROUTE = 'This address does not exist'
+
+/**
+ * @param clock ms since 1970
+ * @param page for browsers outside of `/api`; without it they get JSON too
+ */
+export function errorReplies(clock: () => number, page: ErrorPage | undefined): ErrorReplies {
+  const answer = (error: DomainError, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.code(error.statusCode)
+    reply.header('x-request-id', request.id)
+    forbidCaching(reply)
+    if (error instanceof TooManyRequests) {
+      const seconds = Math.ceil((error.retryAt - clock()) / 1000)
+      reply.header('retry-after', Math.max(seconds, 1))
+    }
+    if (error instanceof Unauthorized) reply.header('www-authenticate', challenge(error.message))
+    if (page !== undefined && wantsPage(request)) {
+      pageHeaders(reply)
+      reply.send(page(request, error.statusCode, error.message))
+      return
+    }
+    reply.header('content-type', 'application/json; charset=utf-8')
+    reply.send(JSON.stringify({ error: error.message, ...error.body }))
+  }
+  return {
+    handle(thrown, request, reply) {
+      const error = toDomainError(thrown)
+      if (error === null || error.statusCode >= 500) log(thrown, error, request)
+      answer(error ?? new DomainError(500, 'Something went wrong on this server'), request, reply)
+    },
+    notFound: (request, reply) => answer(new NotFound(NO_ROUTE), request, reply),
+  }
+}
+
+function log(err: unknown, known: DomainError | null, request: FastifyRequest): void {
+  const where = { err, method: request.method, route: request.routeOptions.url }
+  if (known === null) request.log.error(where, 'a request failed')
+  else request.log.warn(where, 'a request could not be served')
+}
+
+function challenge(message: string): string {
+  const description = message.replace(/[^\x20-\x7e]|["\\]/g, '')
+  return `Bearer realm="Rookery", error="invalid_token", error_description="${description}"`
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  if (/^\/api(\/|$|\?)/.test(request.url)) return false
+  return request.headers.accept?.includes('text/html') === true
+}
+
+/** @returns null for a bug */
+function toDomainError(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error
+  const { code = '', statusCode = 500 } = error as FastifyError
+  if (code === 'ENOSPC') return new StorageFull({ cause: error })
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new PayloadTooLarge()
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new DomainError(415, 'The content type is malformed', { cause: error })
+  }
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
+    return new BadRequest('The body is not as long as it says', { cause: error })
+  }
+  if (code === 'FST_ERR_BAD_URL') return new BadRequest('The address is malformed')
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return new NotFound(NO_ROUTE)
+  if (statusCode >= 500) return null
+  return new BadRequest('The request could not be read', { cause: error })
+}

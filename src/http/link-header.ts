@@ -1,0 +1,106 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** cursors, which the links replace, and tokens, which they must not spread */
+const LEFT_OUT = new Set(['max_id', 'since_id', 'min_id', 'offset', 'access_token', 'bearer_token'])
+
+/** Parameters that lead to a neighbouring page. */
+export type PageParams = Record<string, string>
+
+/**
+ * Value of a `Link` header (S-036), or null where there is no neighbour. The links keep what the
+ * route's schema let through of the query (S-037), except cursors.
+ */
+export function linkHeader(
+  request: FastifyRequest,
+  pages: { next?: PageParams | undefined; prev?: PageParams | undefined },
+): string | null {
+  const { next, prev } = pages
+  if (next === undefined && prev === undefined) return null
+  const base = pageBase(request)
+  const links: string[] = []
+  if (next !== undefined) links.push(`<${base}${cursorOf(next)}>; rel="next"`)
+  if (prev !== undefined) links.push(`<${base}${cursorOf(prev)}>; rel="prev"`)
+  return links.join(', ')
+}
+
+export interface CursorPage {
+  /** cursors of the items that are given, newest first */
+  ids: readonly string[]
+  /** how many there could have been; 0 stands for all (S-044) */
+  limit: number
+  /** `next` also for a page that is not full (S-038) */
+  always?: boolean
+  /** S-039 */
+  prev: 'min_id' | 'since_id'
+}
+
+/** Puts the links of a listing by cursor on the reply. */
+export function paginationLinks(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { ids, limit, always = false, prev }: CursorPage,
+): void {
+  const [first, last] = [ids[0], ids.at(-1)]
+  if (first === undefined || last === undefined || limit === 0) return
+  const next = always || ids.length >= limit ? { max_id: last } : undefined
+  setLink(reply, linkHeader(request, { next, prev: { [prev]: first } }))
+}
+
+export interface OffsetPage {
+  /** items that are given */
+  count: number
+  limit: number
+  offset: number
+}
+
+/** Puts the links of a listing by position on the reply, also where it is empty (S-043, S-241). */
+export function offsetLinks(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { count, limit, offset }: OffsetPage,
+): void {
+  const next = count > 0 && count >= limit ? { offset: String(offset + limit) } : undefined
+  const prev = offset > 0 ? { offset: String(Math.max(offset - limit, 0)) } : undefined
+  setLink(reply, linkHeader(request, { next, prev }))
+}
+
+function setLink(reply: FastifyReply, link: string | null): void {
+  if (link !== null) reply.header('link', link)
+}
+
+/** The address of the listing with all that stays the same from page to page. */
+function pageBase(request: FastifyRequest): string {
+  const { url } = request
+  const mark = url.indexOf('?')
+  const path = mark === -1 ? url : url.slice(0, mark)
+  const safePath = /[<>"]/.test(path) ? path.replace(/[<>"]/g, encodeURIComponent) : path
+  const kept = pairsOf(request.query as object)
+  return `${request.server.origin}${safePath}?${kept === '' ? '' : `${kept}&`}`
+}
+
+function cursorOf(params: PageParams): string {
+  return Object.entries(params).reduce((pairs, [name, value]) => addPairs(pairs, name, value), '')
+}
+
+function pairsOf(params: object): string {
+  let pairs = ''
+  for (const [name, value] of Object.entries(params)) {
+    if (!LEFT_OUT.has(name)) pairs = addPairs(pairs, name, value)
+  }
+  return pairs
+}
+
+function addPairs(pairs: string, name: string, value: unknown): string {
+  if (value === null || value === undefined) return pairs
+  if (Array.isArray(value)) {
+    return value.reduce((sum: string, item) => addPairs(sum, `${name}[]`, item), pairs)
+  }
+  if (typeof value === 'object') {
+    return Object.entries(value).reduce(
+      (sum, [key, item]) => addPairs(sum, `${name}[${key}]`, item),
+      pairs,
+    )
+  }
+  const pair = `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`
+  return pairs === '' ? pair : `${pairs}&${pair}`
+}

@@ -1,0 +1,79 @@
+/** What the readers understand of JSON Schema; TypeBox makes no more of it for request schemas. */
+export interface SchemaNode {
+  type?: string
+  const?: unknown
+  enum?: readonly unknown[]
+  anyOf?: readonly SchemaNode[]
+  properties?: Record<string, SchemaNode>
+  required?: readonly string[]
+  patternProperties?: Record<string, SchemaNode>
+  additionalProperties?: boolean
+  items?: SchemaNode
+  minItems?: number
+  maxItems?: number
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  default?: unknown
+  nullable?: boolean
+  /** ids, cursors and files, as `params.ts` makes them */
+  kind?: 'id' | 'older' | 'newer' | 'file'
+  /** status for a missing parameter where it is not that of other invalid ones (S-021) */
+  missing?: 400
+}
+
+/** The part of the request that a schema describes. */
+export type Part = 'params' | 'querystring' | 'body'
+
+/**
+ * Reads a value from outside: undefined if it was not given (or blank, where that means the same).
+ * @throws Refused if it cannot be what the schema says
+ */
+export type Reader = (value: unknown) => unknown
+
+/** A value that cannot be what the schema says; the message names it and is safe to show. */
+export class Refused extends Error {
+  readonly statusCode: 400 | null
+
+  constructor(message: string, statusCode: 400 | null = null) {
+    super(message)
+    this.statusCode = statusCode
+  }
+}
+
+const KNOWN = new Set([
+  'type',
+  'const',
+  'enum',
+  'anyOf',
+  'properties',
+  'required',
+  'patternProperties',
+  'additionalProperties',
+  'items',
+  'minItems',
+  'maxItems',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'minimum',
+  'maximum',
+  'default',
+  'nullable',
+  'kind',
+  'missing',
+  'title',
+  'description',
+  'examples',
+])
+
+/** @throws Error at start for a keyword that would be ignored: the schema means more than it does */
+export function checkKeywords(schema: SchemaNode, name: string): void {
+  for (const keyword of Object.keys(schema)) {
+    if (!KNOWN.has(keyword)) {
+      throw new Error(`The schema of "${name}" uses "${keyword}", which readers do not know`)
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import type { App } from '../app.ts'
+
+/** What runs the jobs of one kind. A job may run twice, so doing it again changes nothing. */
+export interface JobHandler {
+  run(app: App, payload: Record<string, unknown>): Promise<void>
+  /** tries before the job is parked; default 10 */
+  maxAttempts?: number
+  /** how many of this kind run at once in one process; default 1 */
+  concurrency?: number
+  /** ms: runs again and again, with one row for all processes; its payload is empty */
+  every?: number
+}
+
+/** By kind, `subject.verb`. */
+export type JobHandlers = Record<string, JobHandler>

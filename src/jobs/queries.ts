@@ -1,0 +1,139 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { idIn } from '../db/id-in.ts'
+import { prepared } from '../db/prepared.ts'
+import type { JobTable } from '../db/schema.ts'
+import { skipLocked } from '../db/skip-locked.ts'
+
+export type Job = Selectable<JobTable>
+/** A job and the try it is on: only who made that try may write its outcome. */
+export type Attempt = Pick<Job, 'id' | 'kind' | 'attempts' | 'unique_key'>
+
+/**
+ * Makes the query for the first free job of each kind, due or not: one look into the index for
+ * each, however many jobs there are.
+ */
+export function firstOfEachKind(kinds: readonly string[]) {
+  return prepared((db, p: { now: number }) =>
+    kinds
+      .map((kind) => {
+        const first = freeJobs(db, kind, p.now)
+          .select(['kind', 'run_at'])
+          .orderBy('run_at')
+          .limit(1)
+        return db.selectFrom(first.as('first')).selectAll()
+      })
+      .reduce((all, first) => all.unionAll(first)),
+  )
+}
+
+/** Jobs that nobody runs, or whose runner has gone silent. */
+function freeJobs(db: Db, kind: string, now: number) {
+  return db
+    .selectFrom('job')
+    .where('kind', '=', kind)
+    .where('parked_at', 'is', null)
+    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', now)]))
+}
+
+/** Takes up to `limit` due jobs of a kind until `lockedUntil`, and counts the try. */
+export async function claimJobs(
+  db: Db,
+  claim: { kind: string; limit: number; now: number; lockedUntil: number },
+): Promise<Job[]> {
+  const due = await freeJobs(db, claim.kind, claim.now)
+    .where('run_at', '<=', claim.now)
+    .select('id')
+    .orderBy('run_at')
+    .limit(claim.limit)
+    .$call((query) => skipLocked(db, query))
+    .execute()
+  if (due.length === 0) return []
+  return db
+    .updateTable('job')
+    .set((eb) => ({ locked_until: claim.lockedUntil, attempts: eb('attempts', '+', 1) }))
+    .where(
+      idIn(
+        db,
+        'id',
+        due.map(({ id }) => id),
+      ),
+    )
+    .returningAll()
+    .execute()
+}
+
+export async function renewLeases(db: Db, ids: readonly string[], until: number): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ locked_until: until })
+    .where(idIn(db, 'id', ids))
+    .where('locked_until', 'is not', null)
+    .execute()
+}
+
+export async function deleteJobs(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('job')
+    .where(idIn(db, 'id', ids))
+    .execute()
+}
+
+/** Makes a recurring job wait for its next turn, as if it had never run. */
+export async function restartJob(db: Db, attempt: Attempt, runAt: number): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ run_at: runAt, locked_until: null, attempts: 0, last_error: null })
+    .where('id', '=', attempt.id)
+    .where('attempts', '=', attempt.attempts)
+    .execute()
+}
+
+/**
+ * Makes a job wait for its next try. One whose unique key another waiting job has by now goes
+ * away: that one does the same.
+ */
+export async function rescheduleJob(
+  db: Db,
+  attempt: Attempt,
+  next: { runAt: number; error: string | null; attempts: number },
+): Promise<void> {
+  if (attempt.unique_key !== null && (await waitsAlready(db, attempt))) {
+    return deleteJobs(db, [attempt.id])
+  }
+  await db
+    .updateTable('job')
+    .set({
+      run_at: next.runAt,
+      attempts: next.attempts,
+      locked_until: null,
+      parked_at: null,
+      ...(next.error === null ? {} : { last_error: next.error }),
+    })
+    .where('id', '=', attempt.id)
+    .where('attempts', '=', attempt.attempts)
+    .execute()
+}
+
+async function waitsAlready(db: Db, attempt: Attempt): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', attempt.kind)
+    .where('unique_key', '=', attempt.unique_key)
+    .where('locked_until', 'is', null)
+    .where('parked_at', 'is', null)
+    .where('id', '!=', attempt.id)
+    .executeTakeFirst()
+  return waiting !== undefined
+}
+
+/** Takes a job out of the queue until the operator decides about it. */
+export async function parkJob(db: Db, attempt: Attempt, now: number, error: string) {
+  await db
+    .updateTable('job')
+    .set({ parked_at: now, locked_until: null, last_error: error })
+    .where('id', '=', attempt.id)
+    .where('attempts', '=', attempt.attempts)
+    .execute()
+}

@@ -1,0 +1,64 @@
+/**
+ * JSON that is already text. Entities are rendered as text once and joined, because parsing and
+ * serialising a page again costs more than everything else about it (docs/benchmarks.md).
+ */
+export type JsonText = string & { readonly json: unique symbol }
+
+/** Serialises a plain value. `undefined` members are left out, as `JSON.stringify` does. */
+export function toJson(value: unknown): JsonText {
+  return JSON.stringify(value) as JsonText
+}
+
+/** A list of entities. */
+export function jsonList(items: readonly JsonText[]): JsonText {
+  return `[${items.join(',')}]` as JsonText
+}
+
+/** An object whose members are JSON texts; a member that is undefined is left out. */
+export function jsonObject(members: Record<string, JsonText | undefined>): JsonText {
+  let text = ''
+  for (const name in members) {
+    const member = members[name]
+    if (member === undefined) continue
+    text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${member}`
+  }
+  return `{${text}}` as JsonText
+}
+
+/** The object with further members at its end. */
+export function extendJson(object: JsonText, members: Record<string, unknown>): JsonText {
+  const more = JSON.stringify(members)
+  if (more === '{}') return object
+  if (object === '{}') return more as JsonText
+  return `${object.slice(0, -1)},${more.slice(1)}` as JsonText
+}
+
+/** A time as entities show it: RFC 3339 in UTC with three fraction digits (S-012). */
+export function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}
+
+/**
+ * The day of a time, `YYYY-MM-DD` (S-012). Reckoned here, as every account on every page has one and
+ * `toISOString` takes as long as a look-up in the database.
+ * @see https://howardhinnant.github.io/date_algorithms.html#civil_from_days
+ */
+export function isoDay(milliseconds: number): string {
+  const days = Math.floor(milliseconds / 86_400_000) + 719_468
+  const era = Math.floor(days / 146_097)
+  const dayOfEra = days - era * 146_097
+  const yearOfEra = Math.floor(
+    (dayOfEra -
+      Math.floor(dayOfEra / 1460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365,
+  )
+  const dayOfYear =
+    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const shifted = Math.floor((5 * dayOfYear + 2) / 153)
+  const day = dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1
+  const month = shifted < 10 ? shifted + 3 : shifted - 9
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  return `${year}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`
+}

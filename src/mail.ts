@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Transporter } from 'nodemailer'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+
+export interface Mail {
+  to: string
+  /** shown as the sender, for example the server's title */
+  senderName: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Sends mails of the server's own. Call it from a job, so that none is lost and none delays a request. */
+export interface Mailer {
+  /** resolves once the mail server took the mail, or its file is written */
+  send(mail: Mail): Promise<void>
+}
+
+/** ms; a mail server that answers slower is asked again by the job's retry */
+const TIMEOUT = 20_000
+
+/**
+ * With SMTP_URL set mails go to that server, else each becomes a file in DATA_DIR/mail and a line
+ * in the log. The sender is `noreply@` the server's host, or what `?from=` in SMTP_URL says.
+ */
+export function createMailer(
+  config: Pick<Config, 'smtpUrl' | 'origin' | 'dataDir'>,
+  log: Pick<Logger, 'info'>,
+): Mailer {
+  const address = senderAddress(config)
+  let transporter: Promise<Transporter> | undefined
+  return {
+    async send(mail) {
+      transporter ??= config.smtpUrl === null ? openComposer() : openSmtp(config.smtpUrl)
+      const sent = await (await transporter).sendMail({
+        from: { name: mail.senderName, address },
+        to: { name: '', address: mail.to },
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+      if (config.smtpUrl !== null) return
+      const file = await writeMail(join(config.dataDir, 'mail'), sent.message as Buffer)
+      log.info({ file }, 'No SMTP_URL is set, so a mail was written to a file instead')
+    },
+  }
+}
+
+function senderAddress(config: Pick<Config, 'smtpUrl' | 'origin'>): string {
+  const named = config.smtpUrl === null ? null : new URL(config.smtpUrl).searchParams.get('from')
+  return named ?? `noreply@${new URL(config.origin).hostname}`
+}
+
+async function openSmtp(smtpUrl: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  const url = new URL(smtpUrl)
+  url.searchParams.delete('from')
+  return createTransport({
+    url: url.href,
+    connectionTimeout: TIMEOUT,
+    greetingTimeout: TIMEOUT,
+    socketTimeout: TIMEOUT,
+  })
+}
+
+/** @throws if the mail server cannot be reached or does not let us in */
+export async function checkMailServer(smtpUrl: string): Promise<void> {
+  const transporter = await openSmtp(smtpUrl)
+  try {
+    await transporter.verify()
+  } finally {
+    transporter.close()
+  }
+}
+
+async function openComposer(): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({ streamTransport: true, buffer: true })
+}
+
+/** @returns the file's path; its name sorts by time */
+async function writeMail(folder: string, message: Buffer): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const time = new Date().toISOString().replaceAll(/[-:.]/g, '')
+  const file = join(folder, `${time}-${randomBytes(4).toString('hex')}.eml`)
+  await writeFile(file, message, { flag: 'wx', mode: 0o600 })
+  return file
+}

@@ -1,0 +1,92 @@
+import { type Duplex, pipeline, Readable, Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
+import { EgressFailed } from './errors.ts'
+
+/** What we ask for, and all that we decode. */
+export const ACCEPT_ENCODING = 'gzip, deflate, br'
+
+/** What the bytes on the wire may exceed the decoded ones by: encodings can hold nothing at length. */
+const ENCODING_OVERHEAD = 64 * 1024
+
+export interface BodyLimits {
+  /** decoded bytes */
+  maxBytes: number
+  host: string
+}
+
+/**
+ * The decoded bytes of a reply's body. Stops reading at the limit, however little was sent (A34).
+ *
+ * @throws EgressFailed `too_large`, or `encoding` for one that we did not ask for
+ */
+export async function* decodedBody(
+  body: Readable,
+  encoding: string | undefined,
+  limits: BodyLimits,
+): AsyncGenerator<Buffer> {
+  try {
+    let size = 0
+    for await (const chunk of decode(body, encoding, limits)) {
+      size += chunk.length
+      if (size > limits.maxBytes) throw tooLarge(limits.host)
+      yield chunk
+    }
+  } finally {
+    body.destroy()
+  }
+}
+
+/** @throws EgressFailed where the reply itself says that its body is larger */
+export function checkDeclaredSize(length: string | undefined, limits: BodyLimits): void {
+  if (length !== undefined && Number(length) > limits.maxBytes) throw tooLarge(limits.host)
+}
+
+async function* decode(
+  body: Readable,
+  encoding: string | undefined,
+  limits: BodyLimits,
+): AsyncGenerator<Buffer> {
+  const coding = encoding?.trim().toLowerCase() ?? ''
+  if (coding === '' || coding === 'identity') {
+    yield* body as AsyncIterable<Buffer>
+    return
+  }
+  const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
+  const first = await chunks.next()
+  if (first.done === true) return // an empty body is not encoded, whatever its headers say
+  const decoder = createDecoder(coding, first.value, limits.host)
+  const encoded = Readable.from(startingWith(first.value, chunks), { objectMode: false })
+  pipeline(encoded, byteCap(limits), decoder, () => {}) // errors reach the reader of the decoder
+  yield* decoder as AsyncIterable<Buffer>
+}
+
+async function* startingWith(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield first
+  yield* { [Symbol.asyncIterator]: () => rest }
+}
+
+function createDecoder(coding: string, first: Buffer, host: string): Duplex {
+  if (coding === 'gzip' || coding === 'x-gzip') return createGunzip()
+  if (coding === 'br') return createBrotliDecompress()
+  if (coding === 'deflate') {
+    // Some servers send the bare format instead of the zlib one that the name stands for.
+    const isZlib = ((first[0] ?? 0) & 0x0f) === 8
+    return isZlib ? createInflate() : createInflateRaw()
+  }
+  throw new EgressFailed('encoding', `${host} sent a body that cannot be decoded`)
+}
+
+function byteCap({ maxBytes, host }: BodyLimits): Transform {
+  let size = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, callback) {
+      size += chunk.length
+      if (size > maxBytes + ENCODING_OVERHEAD) callback(tooLarge(host))
+      else callback(null, chunk)
+    },
+  })
+}
+
+function tooLarge(host: string): EgressFailed {
+  return new EgressFailed('too_large', `${host} sent more than can be taken`)
+}

@@ -1,0 +1,88 @@
+import { isIP, type LookupFunction } from 'node:net'
+import { buildConnector } from 'undici'
+import { type AllowList, isGlobalUnicast } from './address-policy.ts'
+import { EgressFailed, EgressRefused, type RefusalReason } from './errors.ts'
+import type { LookUp } from './names.ts'
+import { needsAllowList } from './target.ts'
+
+const CONNECT_TIMEOUT_MS = 8_000
+/** how long one of several addresses may take before the next is tried */
+const ATTEMPT_TIMEOUT_MS = 500
+
+/**
+ * Opens the sockets of all outgoing calls. The addresses of a name are resolved once, checked, and
+ * handed to the socket: it connects to one of those that were checked and to no other (A30).
+ */
+export function createConnector(allow: AllowList, lookUp: LookUp): buildConnector.connector {
+  const options = {
+    allowH2: false,
+    timeout: CONNECT_TIMEOUT_MS,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: ATTEMPT_TIMEOUT_MS,
+  }
+  const isPublic = (address: string) => isGlobalUnicast(address) || allow.includes(address)
+  const toPublic = buildConnector({ ...options, lookup: createLookup(lookUp, isPublic) })
+  const toAllowed = buildConnector({ ...options, lookup: createLookup(lookUp, allow.includes) })
+
+  return (endpoint, callback) => {
+    const reason = needsAllowList(endpoint)
+    const permits = reason === null ? isPublic : allow.includes
+    const refusal = refusalOf(endpoint.hostname, reason, allow, permits)
+    if (refusal !== null) {
+      queueMicrotask(() => callback(refusal, null))
+      return
+    }
+    const connect = reason === null ? toPublic : toAllowed
+    connect(endpoint, (error, socket) => {
+      if (error === null) callback(null, socket)
+      else callback(reason === null ? error : withReason(error, reason), null)
+    })
+  }
+}
+
+/** What can be said before asking DNS; a socket given an address never calls `lookup`. */
+function refusalOf(
+  hostname: string,
+  reason: RefusalReason | null,
+  allow: AllowList,
+  permits: (address: string) => boolean,
+): EgressRefused | null {
+  if (isIP(hostname) !== 0) {
+    return permits(hostname) ? null : refused(reason ?? 'address', hostname)
+  }
+  return reason !== null && allow.isEmpty ? refused(reason, hostname) : null
+}
+
+function createLookup(lookUp: LookUp, permits: (address: string) => boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    lookUp(hostname).then(
+      (addresses) => {
+        const permitted = addresses.filter(permits)
+        const [first] = permitted
+        if (first === undefined) callback(noAddress(hostname, addresses.length), '')
+        else if (options.all === true) callback(null, permitted.map(withFamily))
+        else callback(null, first, isIP(first))
+      },
+      (error) => callback(error, ''),
+    )
+  }
+}
+
+function withFamily(address: string): { address: string; family: number } {
+  return { address, family: isIP(address) }
+}
+
+function noAddress(hostname: string, resolved: number): Error {
+  if (resolved > 0) return refused('address', hostname)
+  return new EgressFailed('dns', `The name ${hostname} has no address`)
+}
+
+/** Names the rule that only an allowed address would have lifted. */
+function withReason(error: Error, reason: RefusalReason): Error {
+  if (!(error instanceof EgressRefused)) return error
+  return new EgressRefused(reason, error.message)
+}
+
+function refused(reason: RefusalReason, hostname: string): EgressRefused {
+  return new EgressRefused(reason, `${hostname} is not an address that this server may reach`)
+}

@@ -1,0 +1,46 @@
+export type HeaderFields = Record<string, string>
+
+/** Prove who asks; another origin must not see them. */
+const CREDENTIALS = ['authorization', 'cookie', 'proxy-authorization']
+
+/** Bound to the address they were made for, so of no use at any other. */
+const SIGNATURES = ['signature', 'signature-input', 'date', 'digest', 'content-digest']
+
+/** @returns the fields with lower-case names, so that a name is there once */
+export function lowerCaseNames(headers: HeaderFields): HeaderFields {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+}
+
+/** What of a request's headers goes along on a redirect (A29). */
+export function headersAfterRedirect(headers: HeaderFields, staysOnOrigin: boolean): HeaderFields {
+  const dropped = staysOnOrigin ? SIGNATURES : [...SIGNATURES, ...CREDENTIALS]
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.includes(name)))
+}
+
+/** A reply's headers; repeated ones joined. Those that tell of the encoded body are left out. */
+export function replyHeaders(headers: Record<string, string | string[] | undefined>): HeaderFields {
+  const reply: HeaderFields = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined || name === 'content-encoding' || name === 'content-length') continue
+    reply[name] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return reply
+}
+
+/** @returns `type/subtype` in lower case, or null where there is none */
+export function mediaType(contentType: string | undefined): string | null {
+  const type = contentType?.split(';')[0]?.trim().toLowerCase()
+  return type === undefined || !/^[^/\s]+\/[^/\s]+$/.test(type) ? null : type
+}
+
+/** @param accepted such as `application/json`, `image/*`, or with parameters, which are ignored */
+export function isAccepted(type: string | null, accepted: readonly string[]): boolean {
+  if (type === null) return false
+  return accepted.some((entry) => {
+    const wanted = mediaType(entry)
+    if (wanted === null) return false
+    return wanted.endsWith('/*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted
+  })
+}

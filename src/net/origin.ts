@@ -1,0 +1,29 @@
+/**
+ * The one spelling of an http(s) origin, for comparing who speaks for whom (A11): lower case,
+ * punycode, no default port, no trailing dot.
+ *
+ * @returns null for what has no such origin, and for user information, control characters or
+ * spaces, which only tricks need
+ */
+export function canonicalOrigin(url: string | URL): string | null {
+  if (typeof url === 'string' && (hasForbiddenCharacter(url) || url.includes(' '))) return null
+  const parsed = typeof url === 'string' ? URL.parse(url) : url
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return null
+  if (parsed.username !== '' || parsed.password !== '') return null
+  const hostname = parsed.hostname.replace(/\.$/, '')
+  if (hostname === '' || hostname.endsWith('.')) return null
+  const port = parsed.port === '' ? '' : `:${parsed.port}`
+  return `${parsed.protocol}//${hostname}${port}`
+}
+
+/** @returns whether both have an origin and it is the same one */
+export function sameOrigin(a: string | URL, b: string | URL): boolean {
+  const origin = canonicalOrigin(a)
+  return origin !== null && origin === canonicalOrigin(b)
+}
+
+/** The URL parser drops tabs and line breaks silently and turns backslashes into slashes. */
+export function hasForbiddenCharacter(url: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return /[\u0000-\u001f\u007f\\]/.test(url)
+}

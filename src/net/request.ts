@@ -1,0 +1,114 @@
+import type { Dispatcher, Pool } from 'undici'
+import { ACCEPT_ENCODING } from './body.ts'
+import { asEgressError } from './errors.ts'
+import type { EgressHead, EgressRequest } from './exchange.ts'
+import {
+  type HeaderFields,
+  headersAfterRedirect,
+  lowerCaseNames,
+  mediaType,
+  replyHeaders,
+} from './headers.ts'
+import { createHopBudget } from './hop-budget.ts'
+import { sameOrigin } from './origin.ts'
+import { parseTarget } from './target.ts'
+
+const MAX_REDIRECTS = 3
+/** of a redirect's body, so that its connection can be kept */
+const MAX_SKIPPED_BYTES = 16 * 1024
+
+/** A reply whose body has not been read; whoever gets it reads or destroys the body. */
+export interface Reply {
+  head: EgressHead
+  encoding: string | undefined
+  declaredLength: string | undefined
+  body: Dispatcher.ResponseData['body']
+  host: string
+}
+
+/**
+ * Asks, checking each address on the way as the first one (A29).
+ * @throws EgressRefused, EgressFailed
+ */
+export async function followRedirects(
+  poolFor: (url: URL) => Pool,
+  userAgent: string,
+  request: EgressRequest,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const maxRedirects = request.maxRedirects ?? MAX_REDIRECTS
+  const own = createHopBudget(maxRedirects + 1)
+  const method = request.method ?? 'GET'
+  let url = parseTarget(request.url)
+  let headers = initialHeaders(request, userAgent)
+  for (;;) {
+    own.visit(url)
+    request.budget?.visit(url)
+    const signed = await headersForHop(request, headers, url)
+    const reply = await send(poolFor(url), url, { ...request, method, headers: signed }, signal)
+    const location = redirectOf(method, reply.head)
+    if (location === null) return reply
+    reply.body.dump({ limit: MAX_SKIPPED_BYTES, signal }).catch(() => {})
+    const next = parseTarget(location, url)
+    headers = headersAfterRedirect(headers, sameOrigin(url, next))
+    url = next
+  }
+}
+
+function initialHeaders(request: EgressRequest, userAgent: string): HeaderFields {
+  const accept = request.accept === undefined ? {} : { accept: request.accept.join(', ') }
+  return {
+    'user-agent': userAgent,
+    ...accept,
+    ...lowerCaseNames(request.headers ?? {}),
+    'accept-encoding': ACCEPT_ENCODING,
+  }
+}
+
+async function headersForHop(
+  request: EgressRequest,
+  headers: HeaderFields,
+  url: URL,
+): Promise<HeaderFields> {
+  const added = request.onHop === undefined ? {} : lowerCaseNames(await request.onHop(url))
+  const { host: _, ...fields } = { ...headers, ...added } // it would choose the certificate to accept
+  return fields
+}
+
+async function send(
+  pool: Pool,
+  url: URL,
+  request: EgressRequest & { method: Dispatcher.HttpMethod; headers: HeaderFields },
+  signal: AbortSignal,
+): Promise<Reply> {
+  const { method, headers, body = null } = request
+  const path = `${url.pathname}${url.search}`
+  try {
+    const response = await pool.request({ path, method, headers, body, signal })
+    const type = response.headers['content-type']
+    return {
+      head: {
+        status: response.statusCode,
+        url: url.href,
+        headers: replyHeaders(response.headers),
+        contentType: mediaType(single(type)),
+      },
+      encoding: single(response.headers['content-encoding']),
+      declaredLength: single(response.headers['content-length']),
+      body: response.body,
+      host: url.hostname,
+    }
+  } catch (error) {
+    throw asEgressError(error, url.hostname)
+  }
+}
+
+function single(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+function redirectOf(method: string, { status, headers }: EgressHead): string | null {
+  const follows = method === 'GET' || method === 'HEAD'
+  if (!follows || ![301, 302, 303, 307, 308].includes(status)) return null
+  return headers.location ?? null
+}

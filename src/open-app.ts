@@ -1,0 +1,115 @@
+import { type Logger, pino } from 'pino'
+import type { App } from './app.ts'
+import { createCached } from './cached.ts'
+import * as slices from './compose.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { createFragments } from './fragments.ts'
+import { createIdMinter } from './ids.ts'
+import { SOFTWARE } from './instance/software.ts'
+import { enqueueJobs } from './jobs/queue.ts'
+import { createJobRunner, type JobRunner } from './jobs/runner.ts'
+import { loadKeys } from './keys.ts'
+import { createMailer, type Mailer } from './mail.ts'
+import { type Ffmpeg, findFfmpeg } from './media/processing/ffmpeg.ts'
+import { createEgress } from './net/egress.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { leaseProcessNumber } from './process-number.ts'
+import { openDirectoryStorage } from './storage/directory.ts'
+import { createTransact, type Subscriber } from './transact.ts'
+
+const MB = 1024 * 1024
+/** bytes of rendered text kept by a process */
+const FRAGMENT_BYTES = { status: 32 * MB, account: 16 * MB, application: MB }
+
+export interface OpenOptions {
+  /** `tool`: a short-lived process beside the server */
+  process?: 'server' | 'tool'
+  log?: Logger
+  /** ms since 1970 */
+  clock?: () => number
+  /** given by tests; then it is migrated already and not closed here */
+  database?: Database
+  mailer?: Mailer
+  /** surfaces that hear of events besides the slices */
+  subscribers?: readonly Subscriber[]
+  onMigration?: (name: string) => void
+  /** called when this process may not go on: ids minted from now on might not be unique */
+  onLost?: () => void
+}
+
+export interface OpenApp extends AsyncDisposable {
+  app: App
+  runner: JobRunner
+}
+
+/**
+ * Opens everything but HTTP: the database, brought up to date and prepared, storage, keys and the
+ * job runner, which is not started. The server, the commands and the tests all begin here.
+ *
+ * @throws StartError with one clear line if something cannot be used
+ */
+export async function openApp(config: Config, options: OpenOptions = {}): Promise<OpenApp> {
+  const clock = options.clock ?? Date.now
+  const log = options.log ?? pino({ level: config.logLevel })
+  const open = new AsyncDisposableStack()
+  try {
+    const database =
+      options.database ?? open.use(await openDatabase(config, { process: options.process ?? 'server' }))
+    if (options.database === undefined) {
+      await migrate(database, options.onMigration ? { onProgress: options.onMigration } : {})
+    }
+    const onLost = options.onLost ?? (() => process.exit(1))
+    const number = open.use(await leaseProcessNumber(database, clock, onLost))
+    const cached = createCached(database.db)
+    const fragments = createFragments(FRAGMENT_BYTES)
+    open.defer(
+      database.onForeignChange(() => {
+        cached.clear()
+        fragments.nextEpoch()
+      }),
+    )
+    const userAgent = `${SOFTWARE.name}/${SOFTWARE.version} (+${config.origin}/)`
+    const app: App = {
+      config,
+      log,
+      clock,
+      db: database.db,
+      slowDb: database.slowDb,
+      database,
+      transact: (work) => transact(work),
+      egress: open.use(createEgress({ allow: config.egressAllow, userAgent })),
+      storage: await openDirectoryStorage(config.mediaStorage),
+      mailer: options.mailer ?? createMailer(config, log),
+      ffmpeg: once(findFfmpeg),
+      keys: await loadKeys(database),
+      cached,
+      fragments,
+    }
+    const runner = createJobRunner(app, slices.jobs)
+    const transact = createTransact({
+      database,
+      config,
+      clock,
+      ids: createIdMinter(number.number, clock),
+      subscribers: [...slices.subscribers, ...(options.subscribers ?? [])],
+      enqueueJobs,
+      wakeJobs: () => runner.wake(),
+      onAnnounceError: (error, event) => log.error({ err: error, event }, 'announcing failed'),
+      app: () => app,
+    })
+    await prepareDatabase(app)
+    open.defer(() => runner.stop())
+    return { app, runner, [Symbol.asyncDispose]: () => open.disposeAsync() }
+  } catch (error) {
+    await open.disposeAsync()
+    throw error
+  }
+}
+
+function once(look: () => Promise<Ffmpeg | null>): () => Promise<Ffmpeg | null> {
+  let found: Promise<Ffmpeg | null> | undefined
+  return () => (found ??= look())
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import {
+  copyFile,
+  type FileHandle,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { StorageFull } from '../errors.ts'
+import { parseKey } from './keys.ts'
+import type { MediaStorage, StorableData, StoredFile } from './storage.ts'
+import { hasCode, syncFile, syncFolders } from './sync.ts'
+
+const temporaryLifetime = 3_600_000 // ms; longer than any upload or conversion goes without writing
+
+/**
+ * Opens a folder as media storage, creating it where it is missing, and sweeps what a crash left
+ * in it. Several processes may have the same folder open.
+ *
+ * @param path absolute, or relative to the working directory
+ */
+export async function openDirectoryStorage(path: string): Promise<MediaStorage> {
+  const temporaryFolder = join(path, 'tmp')
+  await reportingFull(() => mkdir(temporaryFolder, { recursive: true }))
+  const root = await realpath(path)
+  const storage: MediaStorage = {
+    put: (key, data) => reportingFull(() => putFile(root, key, data)),
+    open: (key) => openFile(root, key),
+    remove: (key) => removeFile(root, key),
+    temporaryPath: (extension) => temporaryPath(root, extension),
+    sweepTemporary: () => sweep(join(root, 'tmp')),
+  }
+  await storage.sweepTemporary()
+  return storage
+}
+
+async function putFile(root: string, key: string, data: StorableData): Promise<void> {
+  const path = pathOf(root, key)
+  const temporary = temporaryPath(root, 'part')
+  try {
+    await writeTemporary(temporary, data)
+    await mkdir(dirname(path), { recursive: true })
+    if (!(await isInPlace(dirname(path)))) throw new Error(`A folder of ${key} is a symbolic link`)
+    await rename(temporary, path)
+    await syncFolders(dirname(path), root)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+async function writeTemporary(temporary: string, data: StorableData): Promise<void> {
+  if (data instanceof Uint8Array) {
+    await writeFile(temporary, data, { flag: 'wx', flush: true })
+  } else {
+    await move(data.path, temporary)
+    await syncFile(temporary)
+  }
+}
+
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if (!hasCode(error, 'EXDEV')) throw error
+    await copyFile(from, to)
+    await rm(from)
+  }
+}
+
+async function openFile(root: string, key: string): Promise<StoredFile | null> {
+  if (parseKey(key) === null) return null
+  const path = pathOf(root, key)
+  try {
+    if (!(await isInPlace(dirname(path)))) return null
+    return await storedFile(await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)))
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP')) return null
+    throw error
+  }
+}
+
+async function storedFile(file: FileHandle): Promise<StoredFile> {
+  const { size, mtimeMs } = await file.stat()
+  return {
+    size,
+    lastModified: Math.trunc(mtimeMs),
+    stream: (range) => file.createReadStream({ ...range, autoClose: true }),
+    close: () => file.close(),
+  }
+}
+
+async function removeFile(root: string, key: string): Promise<void> {
+  const path = pathOf(root, key)
+  try {
+    if (await isInPlace(dirname(path))) await rm(path, { force: true })
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error
+  }
+}
+
+function pathOf(root: string, key: string): string {
+  if (parseKey(key) === null) throw new TypeError('Not a storage key')
+  return join(root, ...key.split('/'))
+}
+
+function temporaryPath(root: string, extension: string): string {
+  return join(root, 'tmp', `${randomBytes(16).toString('hex')}.${extension}`)
+}
+
+/** Whether a folder is where its path says, with no symbolic link on the way (A56). */
+async function isInPlace(folder: string): Promise<boolean> {
+  return (await realpath(folder)) === folder
+}
+
+async function sweep(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const { mtimeMs } = await lstat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+    if (mtimeMs < Date.now() - temporaryLifetime) await rm(path, { force: true, recursive: true })
+  }
+}
+
+async function reportingFull<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (hasCode(error, 'ENOSPC', 'EDQUOT')) throw new StorageFull({ cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,10 @@
+/** What a custom emoji may be called. */
+export const SHORTCODE = /^[A-Za-z0-9_]{2,128}$/
+
+const IN_TEXT = /(?<![\p{L}\p{M}\p{Nd}:]):([A-Za-z0-9_]{2,}):(?![\p{L}\p{M}\p{Nd}:])/gu
+
+/** @returns the names between colons that a text or HTML holds, each once, in order */
+export function findShortcodes(text: string): string[] {
+  if (!text.includes(':')) return []
+  return [...new Set(Array.from(text.matchAll(IN_TEXT), (match) => match[1] ?? ''))]
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { test } from 'node:test'
+
+const SRC = resolve(import.meta.dirname, '../src')
+
+/**
+ * Slices in import order: each may import the kernel and what stands before it. Whatever is not
+ * named here and not at the top is kernel.
+ */
+const SLICES = [
+  'instance',
+  'roles',
+  'emojis',
+  'accounts',
+  'media',
+  'oauth',
+  'relationships',
+  'tags',
+  'polls',
+  'statuses',
+  'timelines',
+  'notifications',
+  'conversations',
+  'search',
+]
+const SURFACES = ['streaming', 'web']
+/** What puts everything together, in import order. */
+const TOP = ['compose.ts', 'prepare-database.ts', 'open-app.ts', 'serve.ts', 'main.ts', 'cli', 'cli.ts']
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map((file) => file.replaceAll('\\', '/'))
+
+const imports = new Map(files.map((file) => [file, importsOf(file)]))
+
+/** Files under `src` that a file imports, types included. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(SRC, file), 'utf8')
+  const found = text.matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+\.ts)'/g)
+  return [...found].map(([, path]) =>
+    relative(SRC, resolve(SRC, dirname(file), path!)).replaceAll('\\', '/'),
+  )
+}
+
+/** 0 for the kernel, then slices, surfaces and the top, each higher than what it may import. */
+function rankOf(file: string): number {
+  const name = file.includes('/') ? file.slice(0, file.indexOf('/')) : file
+  const order = [...SLICES, ...SURFACES, ...TOP]
+  return order.indexOf(name) + 1
+}
+
+function folderOf(file: string): string {
+  return file.includes('/') ? file.slice(0, file.indexOf('/')) : file
+}
+
+test('a file imports only what stands before it: kernel, earlier slices, then surfaces', () => {
+  const wrong = files.flatMap((file) =>
+    (imports.get(file) ?? [])
+      .filter((other) => folderOf(other) !== folderOf(file) && rankOf(other) > rankOf(file))
+      .map((other) => `${file} imports ${other}`),
+  )
+
+  assert.deepEqual(wrong, [])
+})
+
+test('one surface does not import another', () => {
+  const surface = (file: string) => SURFACES.includes(folderOf(file))
+  const wrong = files.flatMap((file) =>
+    (imports.get(file) ?? [])
+      .filter((other) => surface(file) && surface(other) && folderOf(file) !== folderOf(other))
+      .map((other) => `${file} imports ${other}`),
+  )
+
+  assert.deepEqual(wrong, [])
+})
+
+test('imports have no cycles, type imports included', () => {
+  const state = new Map<string, 'open' | 'done'>()
+  const cycles: string[] = []
+  const visit = (file: string, path: string[]): void => {
+    if (state.get(file) === 'done') return
+    if (state.get(file) === 'open') {
+      cycles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+      return
+    }
+    state.set(file, 'open')
+    for (const other of imports.get(file) ?? []) visit(other, [...path, file])
+    state.set(file, 'done')
+  }
+  for (const file of files) visit(file, [])
+
+  assert.deepEqual(cycles, [])
+})
+
+test('no file has grown beyond 400 lines, migrations and tables of data excepted', () => {
+  const long = files
+    .filter((file) => !file.includes('/migrations/') && file !== 'db/schema.ts')
+    .filter((file) => readFileSync(join(SRC, file), 'utf8').split('\n').length > 400)
+
+  assert.deepEqual(long, [])
+})
+
+test('only src/db asks which database it is', () => {
+  const asking = files.filter(
+    (file) =>
+      !file.startsWith('db/') && /\bisPostgres\b/.test(readFileSync(join(SRC, file), 'utf8')),
+  )
+
+  assert.deepEqual(asking, [])
+})

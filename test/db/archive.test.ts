@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { backup } from '../../src/db/archive/backup.ts'
+import { ArchiveError } from '../../src/db/archive/format.ts'
+import { restore } from '../../src/db/archive/restore.ts'
+import type { Db } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { sealed } from '../support/archive.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { fillEveryTable, readEverything } from '../support/schema.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'rookery-archive-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+let files = 0
+const newFile = () => join(folder, `${++files}.rookery`)
+const openSqlite = () =>
+  openDatabase({ databaseUrl: null, dataDir: join(folder, `data${++files}`) })
+
+async function* pieces(...texts: string[]) {
+  for (const text of texts) yield Buffer.from(text)
+}
+
+test('a backup restored into a SQLite database that was never used holds every row', async () => {
+  await using source = await openTestDatabase()
+  await using target = await openSqlite()
+  await source.transaction(fillEveryTable)
+  const file = newFile()
+
+  await backup(source, file)
+  await restore(target, file)
+
+  assert.deepEqual(await readEverything(target.db), await readEverything(source.db))
+})
+
+test('a backup from SQLite restored into the database of this run holds every row', async () => {
+  await using source = await openSqlite()
+  await using empty = await openTestDatabase()
+  await using target = await openTestDatabase()
+  const [first, second] = [newFile(), newFile()]
+  await backup(empty, first)
+  await restore(source, first)
+  await source.transaction(fillEveryTable)
+
+  await backup(source, second)
+  await restore(target, second)
+
+  assert.deepEqual(await readEverything(target.db), await readEverything(source.db))
+})
+
+test('a backup holds what was there when it began, whatever is written meanwhile', async () => {
+  await using source = await openTestDatabase()
+  await using target = await openSqlite()
+  const note = { hint: '', translations: '{}', priority: 0, deleted_at: null, created_at: 0 }
+  await source.transaction(async (db) => {
+    const rows = Array.from({ length: 1_200 }, (_, at) => ({
+      id: String(117_000_000_000_000_000n + BigInt(at)),
+      text: 'old',
+      ...note,
+    }))
+    for (let at = 0; at < rows.length; at += 400) {
+      await db
+        .insertInto('rule')
+        .values(rows.slice(at, at + 400))
+        .execute()
+    }
+  })
+  const file = newFile()
+  const begun = Promise.withResolvers<void>()
+  const rename = (db: Db) => db.updateTable('rule').set({ text: 'new' }).execute()
+  const writing = begun.promise.then(() => source.transaction(rename))
+
+  await backup(source, file, { onProgress: () => begun.resolve() })
+  await writing
+  await restore(target, file)
+
+  const texts = await target.db.selectFrom('rule').select('text').distinct().execute()
+  assert.deepEqual(texts, [{ text: 'old' }])
+})
+
+test('files travel in the archive whole', async () => {
+  await using source = await openTestDatabase()
+  await using target = await openSqlite()
+  const file = newFile()
+  const large = 'x'.repeat(200_000)
+  async function* media() {
+    yield { name: 'a/b.png', content: pieces('one', 'two') }
+    yield { name: 'empty', content: pieces() }
+    yield { name: 'large', content: pieces(large) }
+  }
+  const found: Record<string, string> = {}
+
+  await backup(source, file, { files: media })
+  await restore(target, file, {
+    async writeFile(name, content) {
+      found[name] = Buffer.concat(await Array.fromAsync(content)).toString()
+    },
+  })
+
+  assert.deepEqual(found, { 'a/b.png': 'onetwo', empty: '', large })
+})
+
+test('an archive that was cut off or changed is refused before anything is written', async () => {
+  await using source = await openTestDatabase()
+  await source.transaction(fillEveryTable)
+  const file = newFile()
+  await backup(source, file)
+  const whole = readFileSync(file)
+  const text = gunzipSync(whole).toString()
+  const damaged = {
+    'cut off': whole.subarray(0, whole.length - 40),
+    'a bit changed': Buffer.concat([whole.subarray(0, 500), Buffer.from([1]), whole.subarray(501)]),
+    'a row changed': gzipSync(text.replace('quoted', 'Quoted')),
+    'a row missing': gzipSync(text.split('\n').toSpliced(2, 1).join('\n')),
+    'no end': gzipSync(`${text.trimEnd().split('\n').slice(0, -1).join('\n')}\n`),
+    'more after the end': gzipSync(`${text}[1]\n`),
+    'no archive': Buffer.from('hello'),
+    empty: Buffer.alloc(0),
+  }
+
+  for (const [name, bytes] of Object.entries(damaged)) {
+    await using target = await openSqlite()
+    const bad = newFile()
+    writeFileSync(bad, bytes)
+    await assert.rejects(restore(target, bad), ArchiveError, name)
+    const tables = await target.db.introspection.getTables()
+    assert.deepEqual(tables, [], name)
+  }
+})
+
+test('A43 an archive that names a file outside of its folder is refused', async () => {
+  await using source = await openTestDatabase()
+  for (const name of ['../evil', '/etc/passwd', 'a/../../b', 'a\\..\\b', 'C:/x', 'a//b', '.', '']) {
+    const file = newFile()
+    async function* media() {
+      yield { name, content: pieces('x') }
+    }
+    await assert.rejects(backup(source, file, { files: media }), ArchiveError, name)
+
+    writeFileSync(file, sealed([{ file: name }, 'eA==']))
+    await using target = await openSqlite()
+    let written = 0
+    const writeFile = async () => void written++
+    await assert.rejects(restore(target, file, { writeFile }), /outside/, name)
+    assert.equal(written, 0)
+  }
+})
+
+test('a database that holds something is not restored into', async () => {
+  await using source = await openTestDatabase()
+  await using target = await openSqlite()
+  const file = newFile()
+  await backup(source, file)
+  await restore(target, file)
+  await target.transaction(fillEveryTable)
+
+  await assert.rejects(restore(target, file), /not empty/)
+})
+
+test('an archive of a newer version is refused', async () => {
+  await using target = await openSqlite()
+  const file = newFile()
+  writeFileSync(file, sealed([], ['0001_first', '9999_later']))
+
+  await assert.rejects(restore(target, file), /newer version/)
+})

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { bumpCacheEpoch } from '../../src/db/cache-epoch.ts'
+import type { Database } from '../../src/db/database.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { ON_SQLITE } from '../support/database-kind.ts'
+
+const change = (database: Database, name: string) =>
+  database.transaction(async (db) => {
+    await db.insertInto('setting').values({ name, value: '1' }).execute()
+    await bumpCacheEpoch(db)
+  })
+
+test('on SQLite a change by another process is told within half a second, an own one is not', {
+  skip: !ON_SQLITE,
+}, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rookery-foreign-'))
+  await using server = await openDatabase({ databaseUrl: null, dataDir })
+  await migrate(server)
+  await using tool = await openDatabase({ databaseUrl: null, dataDir }, { process: 'tool' })
+  let told = 0
+  const stop = server.onForeignChange(() => told++)
+  await change(server, 'own')
+  await delay(450)
+  assert.equal(told, 0)
+
+  await change(tool, 'foreign')
+  await delay(450)
+  assert.equal(told, 1)
+
+  stop()
+  await change(tool, 'later')
+  await delay(450)
+  assert.equal(told, 1)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('on PostgreSQL a change that bumps the epoch is told within two seconds', {
+  skip: ON_SQLITE,
+}, async () => {
+  await using database = await openTestDatabase()
+  let told = 0
+  const stop = database.onForeignChange(() => told++)
+  await delay(300)
+
+  await change(database, 'any')
+  await delay(1_800)
+  stop()
+
+  assert.equal(told, 1)
+})

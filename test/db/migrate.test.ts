@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { type Migration, migrate } from '../../src/db/migrate.ts'
+import { migrations } from '../../src/db/migrations/all.ts'
+import { SchemaTooNew } from '../../src/db/start-error.ts'
+import { openTestDatabase } from '../support/database.ts'
+
+const TABLE = 'migrate_test'
+
+const making: Migration = {
+  name: '8000_making',
+  up: async (db) => void (await db.schema.createTable(TABLE).addColumn('a', 'text').execute()),
+}
+const failing: Migration = {
+  name: '8001_failing',
+  async up(db) {
+    await db.schema.alterTable(TABLE).addColumn('b', 'text').execute()
+    throw new Error('half-way')
+  },
+}
+
+/** On PostgreSQL the database is used again by the next test. */
+async function openForChanges() {
+  const database = await openTestDatabase()
+  return {
+    database,
+    async [Symbol.asyncDispose]() {
+      await database.transaction(async (db) => {
+        await sql`drop table if exists ${sql.table(TABLE)}`.execute(db)
+        await sql`delete from migration where name > '8'`.execute(db)
+      })
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('each migration is applied once, and those applied now are told', async () => {
+  await using open = await openForChanges()
+  const all = [...migrations, making]
+  const seen: string[] = []
+
+  const first = await migrate(open.database, {
+    migrations: all,
+    onProgress: (name) => seen.push(name),
+  })
+  const second = await migrate(open.database, { migrations: all })
+
+  assert.deepEqual([first, second, seen], [[making.name], [], [making.name]])
+})
+
+test('two processes that start together migrate once', async () => {
+  await using open = await openForChanges()
+  const all = [...migrations, making]
+
+  const both = await Promise.all([
+    migrate(open.database, { migrations: all }),
+    migrate(open.database, { migrations: all }),
+  ])
+
+  assert.deepEqual(both.flat(), [making.name])
+})
+
+test('a migration that fails leaves nothing of itself and what came before it', async () => {
+  await using open = await openForChanges()
+  const { database } = open
+  await assert.rejects(
+    migrate(database, { migrations: [...migrations, making, failing] }),
+    /half-way/,
+  )
+
+  const tables = await database.db.introspection.getTables()
+  const columns = tables.find(({ name }) => name === TABLE)?.columns.map(({ name }) => name)
+  assert.deepEqual(columns, ['a'])
+})
+
+test('a schema newer than the program stops the start with one clear line', async () => {
+  await using open = await openForChanges()
+  await migrate(open.database, { migrations: [...migrations, making] })
+
+  await assert.rejects(migrate(open.database), (error) => {
+    assert.ok(error instanceof SchemaTooNew)
+    assert.match(error.message, /newer version of Rookery.*8000_making/)
+    assert.ok(!error.message.includes('\n'))
+    return true
+  })
+})

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test as nodeTest } from 'node:test'
+import { sql } from 'kysely'
+import type { Database } from '../../src/db/database.ts'
+import { Unreachable } from '../../src/errors.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { ON_POSTGRES_SERVER } from '../support/database-kind.ts'
+
+/** What only a server of its own can do to us. */
+const test = ON_POSTGRES_SERVER ? nodeTest : nodeTest.skip
+
+const endConnections = (database: Database) =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name = 'rookery'`.execute(
+    database.slowDb,
+  )
+
+const names = (database: Database) => database.db.selectFrom('setting').select('name').execute()
+
+test('a transaction whose connection is lost fails as Unreachable and is not stored', async () => {
+  await using database = await openTestDatabase()
+  const losing = database.transaction(async (db) => {
+    await db.insertInto('setting').values({ name: 'a', value: '1' }).execute()
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)
+  })
+
+  await assert.rejects(losing, Unreachable)
+  assert.deepEqual(await names(database), [])
+})
+
+test('connections that are lost while nobody uses them are replaced', async () => {
+  await using database = await openTestDatabase()
+  await Promise.all(Array.from({ length: 5 }, () => names(database)))
+
+  await endConnections(database)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+
+  assert.deepEqual(await names(database), [])
+})
+
+test('a table that another process changed is read anew', async () => {
+  await using database = await openTestDatabase()
+  const all = () => database.db.selectFrom('setting').selectAll().execute()
+  await Promise.all(Array.from({ length: 10 }, all))
+
+  await database.transaction((db) => sql`alter table setting add column extra text`.execute(db))
+  try {
+    assert.deepEqual(await Promise.all(Array.from({ length: 10 }, all)), Array(10).fill([]))
+    const inside = await database.transaction((db) =>
+      db.selectFrom('setting').selectAll().execute(),
+    )
+    assert.deepEqual(inside, [])
+  } finally {
+    await database.transaction((db) => sql`alter table setting drop column extra`.execute(db))
+  }
+})
+
+test('more at once than there are connections wait their turn', async () => {
+  await using database = await openTestDatabase()
+  const add = (_: unknown, at: number) =>
+    database.transaction((db) =>
+      db
+        .insertInto('setting')
+        .values({ name: `${at}`, value: '1' })
+        .execute(),
+    )
+
+  await Promise.all(Array.from({ length: 60 }, add))
+
+  assert.equal((await names(database)).length, 60)
+})

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import type { Db } from '../../src/db/database.ts'
+import { tablesInOrder } from '../../src/db/tables.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { ON_SQLITE } from '../support/database-kind.ts'
+import { foreignKeys } from '../support/schema.ts'
+
+/** `table.column` of each column that an index without a condition begins with. */
+async function indexedColumns(db: Db): Promise<Set<string>> {
+  const query = ON_SQLITE
+    ? sql<{ name: string }>`
+      select t.name || '.' || c.name as name
+      from pragma_table_list as t, pragma_index_list(t.name) as i, pragma_index_info(i.name) as c
+      where t.schema = 'main' and t.type = 'table' and c.seqno = 0 and not i.partial`
+    : sql<{ name: string }>`
+      select c.relname || '.' || a.attname as name
+      from pg_index i
+      join pg_class c on c.oid = i.indrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+      where i.indpred is null and c.relnamespace = current_schema()::regnamespace`
+  return new Set((await query.execute(db)).rows.map(({ name }) => name))
+}
+
+test('every foreign key has an index that begins with it', async () => {
+  await using database = await openTestDatabase()
+  const indexed = await indexedColumns(database.db)
+
+  const keys = (await foreignKeys(database.db)).map(({ child, column }) => `${child}.${column}`)
+
+  assert.ok(keys.length > 30, `${keys.length}`)
+  assert.deepEqual(
+    keys.filter((key) => !indexed.has(key)),
+    [],
+  )
+})
+
+test('looking for the rows that reference one uses an index', { skip: !ON_SQLITE }, async () => {
+  await using database = await openTestDatabase()
+  for (const { child, column } of await foreignKeys(database.db)) {
+    const look = sql`select 1 from ${sql.table(child)} where ${sql.ref(column)} = '1'`
+    const { rows } = await sql<{ detail: string }>`explain query plan ${look}`.execute(database.db)
+
+    assert.match(rows[0]!.detail, /^SEARCH /, `${child}.${column}`)
+  }
+})
+
+test('every table has a primary key and comes after those that it references', async () => {
+  await using database = await openTestDatabase()
+  const tables = await tablesInOrder(database.db)
+  const place = new Map(tables.map(({ name }, at) => [name, at]))
+
+  assert.deepEqual(
+    tables.filter(({ key }) => key.length === 0),
+    [],
+  )
+  for (const { child, parent } of await foreignKeys(database.db)) {
+    const known = place.has(child) && child !== parent
+    if (known) assert.ok(place.get(child)! > place.get(parent)!, `${child} before ${parent}`)
+  }
+})

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { Readable } from 'node:stream'
+import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { Type } from 'typebox'
+import { Upload } from '../../src/http/params.ts'
+import type { Server } from '../../src/http/routes.ts'
+import { bearer, type SmallServer, startSmallServer } from '../api/conventions-server.ts'
+
+const JSON_BODY = { 'content-type': 'application/json' }
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const MULTIPART = { 'content-type': 'multipart/form-data; boundary=x' }
+const MIB = 1 << 20
+const SOCKET_READ = 1 << 16
+
+function addRoutes(server: Server): void {
+  const body = Type.Object({
+    tags: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
+    file: Type.Optional(Upload),
+  })
+  server.post('/api/v1/post', { config: { scope: 'public' }, schema: { body } }, async () => ({}))
+  server.post(
+    '/api/v1/media',
+    { config: { scope: 'write', maxBody: 4 * MIB }, schema: { body } },
+    async ({ body }) => ({ size: body.file?.size }),
+  )
+}
+
+function part(name: string, value: string, filename?: string): string {
+  const file = filename === undefined ? '' : `; filename="${filename}"`
+  return `--x\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`
+}
+
+const ATTACKS: Record<string, [payload: string, headers: Record<string, string>]> = {
+  'deep lists': ['['.repeat(MIB), JSON_BODY],
+  'deep objects': ['{"a":'.repeat(200_000), JSON_BODY],
+  'deep and closed': ['['.repeat(MIB / 2 - 1) + ']'.repeat(MIB / 2 - 1), JSON_BODY],
+  'larger than allowed': [`"${'a'.repeat(8 * MIB)}"`, JSON_BODY],
+  '100,000 tags': [JSON.stringify({ tags: Array(100_000).fill('cats') }), JSON_BODY],
+  '100,000 keys': [`{${Array.from({ length: 60_000 }, (_, i) => `"k${i}":1`).join()}}`, JSON_BODY],
+  'only escapes': [`"${'\\\\'.repeat(MIB / 2 - 10)}`, JSON_BODY],
+  'a number without end': ['1'.repeat(MIB - 1), JSON_BODY],
+  '100,000 pairs': ['a[]=1&'.repeat(100_000), FORM],
+  'deep brackets': [`a${'[b]'.repeat(300_000)}=1`, FORM],
+  'only percent signs': ['%'.repeat(MIB - 1), FORM],
+  '20,000 parts': [`${part('a', '').repeat(20_000)}--x--\r\n`, MULTIPART],
+  'a part header without end': [`--x\r\ncontent-disposition: ${'a'.repeat(MIB - 100)}`, MULTIPART],
+  'many files': [`${part('file', 'x', 'a').repeat(500)}--x--\r\n`, MULTIPART],
+}
+
+for (const [name, [payload, headers]] of Object.entries(ATTACKS)) {
+  test(`A36 ${name}: refused in under 50 ms`, async () => {
+    await using server = await startSmallServer(addRoutes)
+
+    const times: number[] = []
+    for (let attempt = 0; attempt < 4; attempt++) {
+      const start = performance.now()
+      const response = await server.http.inject({
+        method: 'POST',
+        url: '/api/v1/post',
+        headers,
+        payload: inPieces(payload),
+      })
+      times.push(performance.now() - start)
+      assert.ok([400, 413, 422].includes(response.statusCode), `${response.statusCode}`)
+      assert.equal(typeof response.json().error, 'string')
+    }
+
+    // the fastest: other tests share the processor
+    assert.ok(Math.min(...times) < 50, `${times}`)
+    assert.deepEqual(uploads(), [])
+  })
+}
+
+test('A36 memory stays flat while large bodies are refused', async () => {
+  await using server = await startSmallServer(addRoutes)
+  const payload = '['.repeat(MIB)
+  const call = () =>
+    server.http.inject({ method: 'POST', url: '/api/v1/post', headers: JSON_BODY, payload })
+  await call()
+  const before = process.memoryUsage().heapUsed
+
+  for (let count = 0; count < 50; count++) await call()
+
+  assert.ok(process.memoryUsage().heapUsed - before < 40 * MIB)
+})
+
+test('A36 a body is cut off at its limit, with and without a length', async () => {
+  await using server = await startSmallServer(addRoutes)
+  const port = await listen(server)
+  const large = `${part('file', 'x'.repeat(8 * MIB), 'a.bin')}--x--\r\n`
+
+  for (const [path, headers, payload] of [
+    ['/api/v1/post', JSON_BODY, `"${'x'.repeat(2 * MIB)}"`],
+    ['/api/v1/post', FORM, `a=${'x'.repeat(2 * MIB)}`],
+    ['/api/v1/post', { 'content-type': 'text/plain' }, 'x'.repeat(2 * MIB)],
+    ['/api/v1/media', { ...MULTIPART, ...bearer('alice', 'write') }, large],
+  ] as const) {
+    const known = { ...headers, 'content-length': String(payload.length) }
+    assert.equal(await post(port, path, known, payload), 413, path)
+    assert.equal(
+      await post(port, path, { ...headers, 'transfer-encoding': 'chunked' }, payload),
+      413,
+    )
+  }
+  await settle()
+})
+
+test('A36 a file up to the limit of its route is taken', async () => {
+  await using server = await startSmallServer(addRoutes)
+  const payload = `${part('file', 'x'.repeat(3 * MIB), 'a.bin')}--x--\r\n`
+
+  const response = await server.http.inject({
+    method: 'POST',
+    url: '/api/v1/media',
+    headers: { ...MULTIPART, ...bearer('alice', 'write') },
+    payload,
+  })
+
+  assert.deepEqual(response.json(), { size: 3 * MIB })
+  await settle()
+})
+
+test('A36 an upload that breaks off leaves nothing on the disk', async () => {
+  await using server = await startSmallServer(addRoutes)
+  const port = await listen(server)
+  const headers = { ...MULTIPART, ...bearer('alice', 'write'), 'content-length': '3000000' }
+  const upload = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/api/v1/media',
+    headers,
+  })
+  upload.on('error', () => {})
+  upload.write(part('file', 'x'.repeat(MIB), 'a.bin').slice(0, -2))
+  for (let attempt = 0; uploads().length === 0 && attempt < 200; attempt++) await setTimeout(10)
+  assert.equal(uploads().length, 1)
+
+  upload.destroy()
+
+  await settle()
+})
+
+test('A36 a file name leads nowhere', async () => {
+  await using server = await startSmallServer(addRoutes)
+  const payload = `${part('file', 'x', '../../../tmp/evil\\..\\x.png')}--x--\r\n`
+
+  const response = await server.http.inject({
+    method: 'POST',
+    url: '/api/v1/post',
+    headers: MULTIPART,
+    payload,
+  })
+
+  assert.equal(response.statusCode, 200)
+  await settle()
+})
+
+/** As a socket gives it. */
+function inPieces(text: string): Readable {
+  const bytes = Buffer.from(text)
+  const count = Math.ceil(bytes.length / SOCKET_READ)
+  return Readable.from(
+    Array.from({ length: count }, (_, i) => bytes.subarray(i * SOCKET_READ, (i + 1) * SOCKET_READ)),
+  )
+}
+
+function uploads(): string[] {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith(`rookery-upload-${process.pid}-`))
+}
+
+/** Waits until no upload is on the disk. */
+async function settle(): Promise<void> {
+  for (let attempt = 0; uploads().length > 0; attempt++) {
+    assert.ok(attempt < 200, `still there: ${uploads()}`)
+    await setTimeout(10)
+  }
+}
+
+async function listen(server: SmallServer): Promise<number> {
+  await server.http.listen({ host: '127.0.0.1', port: 0 })
+  return (server.http.server.address() as { port: number }).port
+}
+
+/** Status of the answer, which may come before all of the body is sent. */
+function post(
+  port: number,
+  path: string,
+  headers: Record<string, string>,
+  payload: string,
+): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const call = request({ port, host: '127.0.0.1', method: 'POST', path, headers }, (response) => {
+    response.resume()
+    resolve(response.statusCode ?? 0)
+  })
+  call.on('error', reject)
+  call.end(payload)
+  return promise
+}

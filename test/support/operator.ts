@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { runCommand } from '../../src/cli/run.ts'
+import { readConfig } from '../../src/config.ts'
+import { type OpenApp, openApp } from '../../src/open-app.ts'
+
+export interface CommandResult {
+  code: number
+  out: string
+  /** progress and errors */
+  notes: string
+}
+
+/** A data directory of its own and the operator's tool on it, in this process. */
+export class Operator implements Disposable {
+  readonly folder = mkdtempSync(join(tmpdir(), 'rookery-operator-'))
+  readonly env: NodeJS.ProcessEnv
+
+  constructor(env: NodeJS.ProcessEnv = {}) {
+    this.env = { DATA_DIR: join(this.folder, 'data'), ORIGIN: 'https://rookery.test', ...env }
+  }
+
+  async run(...args: string[]): Promise<CommandResult> {
+    const [out, notes]: [string[], string[]] = [[], []]
+    const terminal = {
+      env: this.env,
+      out: (line: string) => void out.push(line),
+      note: (line: string) => void notes.push(line),
+    }
+    const code = await runCommand(args, terminal)
+    return { code, out: out.join('\n'), notes: notes.join('\n') }
+  }
+
+  /** @returns what it printed, after making sure that it worked */
+  async done(...args: string[]): Promise<string> {
+    const { code, out, notes } = await this.run(...args)
+    assert.equal(code, 0, `rookery ${args.join(' ')}: ${out}\n${notes}`)
+    return out
+  }
+
+  /** Opens the same data as a server does. */
+  open(): Promise<OpenApp> {
+    return openApp(readConfig(this.env), { log: pino({ level: 'silent' }) })
+  }
+
+  path(name: string): string {
+    return join(this.folder, name)
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,73 @@
+import { PGlite } from '@electric-sql/pglite'
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { readCacheEpoch } from '../../src/db/cache-epoch.ts'
+import { createChangeWatch } from '../../src/db/change-watch.ts'
+import type { Database } from '../../src/db/database.ts'
+import { createFifoLock } from '../../src/db/fifo-lock.ts'
+import { createKysely, refuseToStream } from '../../src/db/kysely.ts'
+import { asQueryResult, bindable } from '../../src/db/postgres/connection.ts'
+import { parsers } from '../../src/db/postgres/types.ts'
+import { createTransactionScope } from '../../src/db/transaction-scope.ts'
+
+/** PostgreSQL inside this process: one session, so whatever runs waits for a transaction to end. */
+export async function openPglite(): Promise<Database & { exec(sql: string): Promise<void> }> {
+  const pglite = await PGlite.create({ parsers })
+  const lock = createFifoLock()
+  const scope = createTransactionScope()
+  const inside = connectionTo(pglite)
+  const alone = async <T>(work: () => Promise<T>): Promise<T> => {
+    const release = await lock.acquire()
+    try {
+      return await work()
+    } finally {
+      release()
+    }
+  }
+  const outside: DatabaseConnection = {
+    executeQuery: (query) => alone(() => inside.executeQuery(query)) as never,
+    streamQuery: refuseToStream,
+  }
+  const transactionDb = createKysely('postgres', { acquire: async () => scope.connection() })
+  const db = createKysely('postgres', {
+    acquire: async () => {
+      scope.refuseInside('The database was read')
+      return outside
+    },
+  })
+  return {
+    db,
+    slowDb: db,
+    async transaction(work) {
+      scope.refuseInside('A second transaction was begun')
+      return alone(() => transact(pglite, () => scope.run(inside, () => work(transactionDb))))
+    },
+    onForeignChange: createChangeWatch(1_000, () => readCacheEpoch(db)).subscribe,
+    exec: async (sql) => void (await pglite.exec(sql)),
+    [Symbol.asyncDispose]: () => pglite.close(),
+  }
+}
+
+async function transact<T>(pglite: PGlite, work: () => Promise<T>): Promise<T> {
+  await pglite.exec('begin')
+  try {
+    const result = await work()
+    // A transaction in which a statement failed refuses this, while `commit` would roll back silently.
+    await pglite.exec('select 1')
+    await pglite.exec('commit')
+    return result
+  } catch (error) {
+    await pglite.exec('rollback')
+    throw error
+  }
+}
+
+function connectionTo(pglite: PGlite): DatabaseConnection {
+  return {
+    async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
+      const { rows, affectedRows } = await pglite.query<R>(sql, parameters.map(bindable))
+      const command = query.kind.replace('QueryNode', '').toUpperCase()
+      return asQueryResult(command, affectedRows ?? null, rows)
+    },
+    streamQuery: refuseToStream,
+  }
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { isPostgres } from '../../src/db/column-types.ts'
+import type { Db } from '../../src/db/database.ts'
+import { type Table, tablesInOrder } from '../../src/db/tables.ts'
+
+export interface ForeignKey {
+  child: string
+  column: string
+  parent: string
+}
+
+/** Every foreign key of the schema; all of ours have one column. */
+export async function foreignKeys(db: Db): Promise<ForeignKey[]> {
+  const query = isPostgres(db)
+    ? sql<ForeignKey>`
+      select child.relname as child, a.attname as column, parent.relname as parent
+      from pg_constraint f
+      join pg_class child on child.oid = f.conrelid
+      join pg_class parent on parent.oid = f.confrelid
+      join pg_attribute a on a.attrelid = child.oid and a.attnum = f.conkey[1]
+      where f.contype = 'f' and child.relnamespace = current_schema()::regnamespace`
+    : sql<ForeignKey>`
+      select t.name as child, f."from" as "column", f."table" as parent
+      from pragma_table_list as t, pragma_foreign_key_list(t.name) as f
+      where t.schema = 'main' and t.type = 'table'`
+  return (await query.execute(db)).rows
+}
+
+/** Three rows in every table, with accents, quotes, nulls and references to rows that come later. */
+export async function fillEveryTable(db: Db): Promise<void> {
+  const keys = await foreignKeys(db)
+  const known = await db.introspection.getTables()
+  for (const table of await tablesInOrder(db)) {
+    const columns = known.find(({ name }) => name === table.name)!.columns
+    const rows = [2, 1, 0].map((number) =>
+      Object.fromEntries(
+        columns.map(({ name, dataType, isNullable }) => {
+          const reference = keys.find((key) => key.child === table.name && key.column === name)
+          if (reference?.parent === table.name) return [name, number === 2 ? null : idOf(2)]
+          if (isNullable && number === 1 && reference === undefined) return [name, null]
+          return [name, sampleValue(name, dataType.toLowerCase(), number)]
+        }),
+      ),
+    )
+    await db
+      .insertInto(table.name as 'rule')
+      .values(rows as never)
+      .execute()
+  }
+}
+
+function idOf(number: number): string {
+  return `11700000000000000${number}`
+}
+
+function sampleValue(name: string, type: string, number: number): unknown {
+  if (name === 'id' || name.endsWith('_id')) return idOf(number)
+  if (type.startsWith('json'))
+    return JSON.stringify([{ name, 'ключ "a"': number, none: null }, null])
+  if (type.startsWith('bool')) return number === 2
+  if (type === 'text') return `${name} ${number} 'quoted" é 漢字 🪶 \u2028 \\ line\nbreak`
+  return 1_700_000_000_000 + number
+}
+
+/** Everything that the database holds, in a fixed order. */
+export async function readEverything(db: Db): Promise<Record<string, unknown[]>> {
+  const all: Record<string, unknown[]> = {}
+  for (const table of await tablesInOrder(db)) all[table.name] = await readTable(db, table)
+  return all
+}
+
+async function readTable(db: Db, { name, key }: Table): Promise<unknown[]> {
+  const order = sql.join(key.map((column) => sql.ref(column)))
+  return (await sql`select * from ${sql.table(name)} order by ${order}`.execute(db)).rows
+}

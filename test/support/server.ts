@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { App } from '../../src/app.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+import { surfaces } from '../../src/compose.ts'
+import type { Server } from '../../src/http/routes.ts'
+import { ALL_SCOPES } from '../../src/http/scopes.ts'
+import { changeSetting, type SettingName, type Settings } from '../../src/instance/settings.ts'
+import type { JobRunner } from '../../src/jobs/runner.ts'
+import type { Mail } from '../../src/mail.ts'
+import { registerApplication } from '../../src/oauth/applications.ts'
+import { createLocalAccount } from '../../src/oauth/local-accounts.ts'
+import { hashPassword } from '../../src/oauth/passwords.ts'
+import { issueToken } from '../../src/oauth/tokens.ts'
+import { openApp } from '../../src/open-app.ts'
+import { createHttp } from '../../src/serve.ts'
+import { TestClient } from './client.ts'
+import { openTestDatabase } from './database.ts'
+
+export const PASSWORD = 'correct horse battery staple'
+
+/** A signed-up user with a token for everything. */
+export class TestUser extends TestClient {
+  /** id of the account */
+  readonly id: string
+  readonly userId: string
+  readonly username: string
+  readonly email: string
+
+  constructor(
+    server: Server,
+    token: string,
+    user: { id: string; userId: string; username: string; email: string },
+  ) {
+    super(server, token)
+    this.id = user.id
+    this.userId = user.userId
+    this.username = user.username
+    this.email = user.email
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: entities are checked where that matters
+  async publish(status: string, more: Record<string, unknown> = {}): Promise<any> {
+    const response = await this.post('/api/v1/statuses', { status, ...more })
+    assert.equal(response.statusCode, 200, response.body)
+    return response.json()
+  }
+
+  async follow(target: TestUser, more: Record<string, unknown> = {}): Promise<void> {
+    const response = await this.post(`/api/v1/accounts/${target.id}/follow`, more)
+    assert.equal(response.statusCode, 200, response.body)
+  }
+}
+
+export interface TestServer extends AsyncDisposable {
+  app: App
+  http: Server
+  runner: JobRunner
+  /** nobody signed in */
+  anonymous: TestClient
+  /** mails that were sent, oldest first */
+  mails: Mail[]
+  /** ms since 1970; add to it to let time pass */
+  clock: { now: number }
+  signUp(username: string, options?: SignUpOptions): Promise<TestUser>
+  /** another token of a user */
+  tokenFor(user: { userId: string } | null, scopes: string): Promise<TestClient>
+  set<Name extends SettingName>(name: Name, value: Settings[Name]): Promise<void>
+  /** runs everything that is due */
+  settle(): Promise<void>
+  /** starts listening on a free port of loopback and gives its address */
+  listen(): Promise<string>
+}
+
+interface SignUpOptions {
+  role?: 'Owner' | 'Admin' | 'Moderator'
+  confirmed?: boolean
+  approved?: boolean
+  /** what the token may do; default everything */
+  scopes?: string
+}
+
+/** A whole server in this process, on an empty test database; rate limits are off unless asked for. */
+export async function startTestServer(
+  overrides: Partial<Config> = {},
+): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rookery-test-'))
+  const database = await openTestDatabase()
+  const mails: Mail[] = []
+  const clock = { now: Date.now() }
+  const startedAt = Date.now()
+  const config: Config = {
+    ...readConfig({ DATA_DIR: dataDir, ORIGIN: 'https://rookery.test', LOG_LEVEL: 'silent' }),
+    rateLimits: false,
+    passwordCost: 'cheap',
+    ...overrides,
+  }
+  const log = pino({ level: process.env.TEST_LOG ?? 'fatal' })
+  const read = () => clock.now + (Date.now() - startedAt)
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) }
+  const made = surfaces()
+  const opened = await openApp(config, {
+    database,
+    log,
+    mailer,
+    clock: read,
+    subscribers: made.subscribers,
+  })
+  const { app, runner } = opened
+  const http = await createHttp(app, made.routes)
+  await http.ready()
+  const application = await app.transact((tx) =>
+    registerApplication(tx, {
+      name: 'Test',
+      redirectUris: 'urn:ietf:wg:oauth:2.0:oob',
+      scopes: ALL_SCOPES.join(' '),
+      website: null,
+    }),
+  )
+  const passwordHash = await hashPassword(config, PASSWORD)
+
+  const issue = async (userId: string | null, scopes: string) =>
+    (
+      await app.transact((tx) =>
+        issueToken(tx, app.keys, { applicationId: application.id, userId, scopes }),
+      )
+    ).text
+
+  return {
+    app,
+    http,
+    runner,
+    mails,
+    clock,
+    anonymous: new TestClient(http, null),
+    async signUp(username, options = {}) {
+      const role =
+        options.role === undefined
+          ? undefined
+          : await app.db
+              .selectFrom('role')
+              .select('id')
+              .where('name', '=', options.role)
+              .executeTakeFirstOrThrow()
+      const email = `${username.toLowerCase()}@example.org`
+      const { accountId, userId } = await app.transact((tx) =>
+        createLocalAccount(tx, {
+          username,
+          email,
+          passwordHash,
+          locale: 'en',
+          confirmed: options.confirmed ?? true,
+          approved: options.approved ?? true,
+          roleId: role?.id ?? null,
+          byOperator: true,
+        }),
+      )
+      const token = await issue(userId, options.scopes ?? ALL_SCOPES.join(' '))
+      return new TestUser(http, token, { id: accountId, userId, username, email })
+    },
+    async tokenFor(user, scopes) {
+      return new TestClient(http, await issue(user?.userId ?? null, scopes))
+    },
+    set: (name, value) => app.transact((tx) => changeSetting(tx, name, value)),
+    settle: () => runner.settle(),
+    listen: () => http.listen({ host: '127.0.0.1', port: 0 }),
+    async [Symbol.asyncDispose]() {
+      await http.close()
+      await opened[Symbol.asyncDispose]()
+      await database[Symbol.asyncDispose]()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
