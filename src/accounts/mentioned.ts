@@ -1,0 +1,62 @@
+import { accountUrl } from '../addresses.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/database.ts'
+import { extractEntities } from '../text/extract.ts'
+
+/** An account that a text names. */
+export interface Mentioned {
+  id: string
+  url: string
+  username: string
+  domain: string | null
+}
+
+/** The handles that a text names, in lower case: `name` or `name@domain`, each once. */
+export function mentionHandles(text: string): string[] {
+  const handles = extractEntities(text).flatMap((entity) =>
+    entity.kind === 'mention' ? [entity.handle] : [],
+  )
+  return [...new Set(handles)]
+}
+
+/**
+ * Finds the accounts behind handles. Nobody who waits for confirmation or approval is found
+ * (S-354), nor anybody who is gone.
+ * @returns the account by handle as it was asked for
+ */
+export async function findMentioned(
+  db: Db,
+  config: Config,
+  handles: readonly string[],
+): Promise<Map<string, Mentioned>> {
+  const wanted = new Map(handles.map((handle) => [handle, splitHandle(config, handle)]))
+  const names = [...new Set([...wanted.values()].map(({ username }) => username))]
+  if (names.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('account')
+    .where('username_lower', 'in', names)
+    .where('activated_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .select(['id', 'url', 'username', 'username_lower', 'domain'])
+    .execute()
+  const found = new Map(rows.map((row) => [`${row.username_lower}@${row.domain ?? ''}`, row]))
+  const result = new Map<string, Mentioned>()
+  for (const [handle, { username, domain }] of wanted) {
+    const row = found.get(`${username}@${domain ?? ''}`)
+    if (row === undefined) continue
+    const url = row.domain === null ? accountUrl(config, row.username) : row.url
+    result.set(handle, { id: row.id, url, username: row.username, domain: row.domain })
+  }
+  return result
+}
+
+/** A handle's parts in lower case; the domain is null for one of ours, however it is written. */
+export function splitHandle(
+  config: Pick<Config, 'domain' | 'handleDomain'>,
+  handle: string,
+): { username: string; domain: string | null } {
+  const [username = '', domain = ''] = handle.toLowerCase().split('@')
+  const local = domain === '' || domain === config.domain || domain === config.handleDomain
+  return { username, domain: local ? null : domain }
+}

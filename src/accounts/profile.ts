@@ -1,0 +1,141 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { lockRow } from '../db/expressions.ts'
+import type { AccountTable, ProfileField, UserSettings } from '../db/schema.ts'
+import { NotFound } from '../errors.ts'
+import type { Tx } from '../transact.ts'
+import { InvalidFields } from './invalid-fields.ts'
+import { forgetFiles, type PictureKeys } from './pictures.ts'
+import { type ProfileTexts, profileProblems } from './profile-rules.ts'
+
+/** A change of a local account's profile; what is not given stays as it is. */
+export interface ProfileChange extends ProfileTexts {
+  locked?: boolean | undefined
+  bot?: boolean | undefined
+  discoverable?: boolean | null | undefined
+  indexable?: boolean | undefined
+  hide_collections?: boolean | undefined
+  avatar?: PictureKeys | undefined
+  header?: PictureKeys | undefined
+  settings?: Partial<UserSettings> | undefined
+}
+
+/**
+ * Changes the profile of a local account. A link that was verified stays so while it is the same;
+ * files of pictures that are replaced are removed after the commit.
+ *
+ * @throws InvalidFields if something breaks its limit; then nothing changes (S-289)
+ * @see https://docs.joinmastodon.org/methods/accounts/#update_credentials
+ */
+export async function changeProfile(
+  tx: Tx,
+  accountId: string,
+  given: ProfileChange,
+): Promise<void> {
+  const change = tidied(given)
+  const problems = profileProblems(change)
+  if (problems.length > 0) throw new InvalidFields(problems)
+  await lockRow(tx.db, 'account', accountId)
+  const before = await getOwnAccount(tx.db, accountId)
+  if (change.settings !== undefined) await changeSettings(tx.db, accountId, change.settings)
+  const columns = columnsOf(before, change)
+  if (Object.keys(columns).length === 0) return
+  const search_text = searchText(before.username, change.display_name ?? before.display_name)
+  await tx.db
+    .updateTable('account')
+    .set({ ...columns, search_text, version: before.version + 1 })
+    .where('id', '=', accountId)
+    .execute()
+  forgetFiles(tx, replacedKeys(before, change))
+  tx.emit({ type: 'account.updated', accountId })
+}
+
+/** What account search looks at. */
+function searchText(username: string, displayName: string): string {
+  return `${username} ${displayName}`.trim().toLowerCase()
+}
+
+type OwnAccount = Selectable<AccountTable>
+
+async function getOwnAccount(db: Db, accountId: string): Promise<OwnAccount> {
+  const account = await db
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (account === undefined) throw new NotFound()
+  return account
+}
+
+async function changeSettings(
+  db: Db,
+  accountId: string,
+  chosen: Partial<UserSettings>,
+): Promise<void> {
+  const { settings } = await db
+    .selectFrom('local_user')
+    .select('settings')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('local_user')
+    .set({ settings: JSON.stringify({ ...settings, ...chosen }) })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+/** Texts without space around them; fields that hold nothing are dropped. */
+function tidied(given: ProfileChange): ProfileChange {
+  const fields = given.fields
+    ?.map(({ name, value }) => ({ name: name.trim(), value: value.trim() }))
+    .filter(({ name, value }) => name !== '' || value !== '')
+  const domains = given.attribution_domains
+    ?.map((domain) =>
+      domain
+        .trim()
+        .toLowerCase()
+        .replace(/^https?:\/\//, '')
+        .replace(/\/$/, ''),
+    )
+    .filter((domain) => domain !== '')
+  return {
+    ...given,
+    display_name: given.display_name?.trim(),
+    note: given.note?.trim(),
+    fields,
+    attribution_domains: domains && [...new Set(domains)],
+  }
+}
+
+function columnsOf(before: OwnAccount, change: ProfileChange) {
+  const { settings: _, fields, attribution_domains, avatar, header, bot, ...plain } = change
+  const columns = {
+    ...plain,
+    fields: fields && JSON.stringify(verifiedAsBefore(before.fields, fields)),
+    attribution_domains: attribution_domains && JSON.stringify(attribution_domains),
+    ...(avatar && { avatar_key: avatar.key, avatar_static_key: avatar.staticKey }),
+    ...(header && { header_key: header.key, header_static_key: header.staticKey }),
+    ...(bot !== undefined && { bot, actor_type: bot ? ('Service' as const) : ('Person' as const) }),
+  }
+  const isGiven = ([, value]: [string, unknown]) => value !== undefined
+  return Object.fromEntries(Object.entries(columns).filter(isGiven))
+}
+
+function verifiedAsBefore(
+  before: readonly ProfileField[],
+  fields: readonly { name: string; value: string }[],
+): ProfileField[] {
+  return fields.map(({ name, value }) => {
+    const same = before.find((field) => field.value === value)
+    return { name, value, verified_at: same?.verified_at ?? null }
+  })
+}
+
+function replacedKeys(before: OwnAccount, change: ProfileChange): string[] {
+  const keys = [
+    ...(change.avatar ? [before.avatar_key, before.avatar_static_key] : []),
+    ...(change.header ? [before.header_key, before.header_static_key] : []),
+  ]
+  return keys.filter((key) => key !== null)
+}

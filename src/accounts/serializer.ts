@@ -1,0 +1,215 @@
+import { assetUrl, fileUrl, tagUrl } from '../addresses.ts'
+import type { App } from '../app.ts'
+import { idIn } from '../db/id-in.ts'
+import { prepared } from '../db/prepared.ts'
+import { type EmojiEntity, emojisIn, localEmojis } from '../emojis/emojis.ts'
+import { isoDay, isoTime, type JsonText, toJson } from '../json.ts'
+import { roles } from '../roles/roles.ts'
+import { formatAccountField, formatNote } from '../text/format.ts'
+import { normalizeTag } from '../text/tags.ts'
+import { findMentioned, mentionHandles } from './mentioned.ts'
+
+/** What rendering needs of the app. */
+export type Rendering = Pick<App, 'db' | 'config' | 'cached' | 'fragments' | 'clock'>
+
+/** The parts of an account's JSON that are not kept: read anew for every page. */
+export interface AccountHead {
+  id: string
+  version: number
+  moved_to_id: string | null
+  followers_count: number
+  following_count: number
+  statuses_count: number
+  last_status_at: number | null
+}
+
+const headsByIds = prepared((db, p: { ids: readonly string[] }) =>
+  db
+    .selectFrom('account')
+    .innerJoin('account_stats', 'account_stats.account_id', 'account.id')
+    .where(idIn(db, 'account.id', p.ids))
+    .select([
+      'account.id',
+      'account.version',
+      'account.moved_to_id',
+      'account_stats.followers_count',
+      'account_stats.following_count',
+      'account_stats.statuses_count',
+      'account_stats.last_status_at',
+    ]),
+)
+
+/**
+ * Renders accounts, whoever may see them: the caller has decided that.
+ * @returns the entity by id; ids that do not exist are absent
+ * @see https://docs.joinmastodon.org/entities/Account/
+ */
+export async function loadAccounts(
+  app: Rendering,
+  ids: Iterable<string>,
+): Promise<Map<string, JsonText>> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Map()
+  const heads: AccountHead[] = await headsByIds(app.db, { ids: wanted })
+  const moved = heads.map((head) => head.moved_to_id).filter((id) => id !== null)
+  const targets: AccountHead[] = moved.length === 0 ? [] : await headsByIds(app.db, { ids: moved })
+  await loadAccountFragments(app, [...heads, ...targets])
+  const targetById = new Map(targets.map((head) => [head.id, head]))
+  return new Map(
+    heads.map((head) => {
+      const target = head.moved_to_id === null ? undefined : targetById.get(head.moved_to_id)
+      const text = presentAccount(app, head)
+      return [head.id, target ? extendMoved(text, presentAccount(app, target)) : text]
+    }),
+  )
+}
+
+function extendMoved(account: JsonText, target: JsonText): JsonText {
+  return `${account.slice(0, -1)},"moved":${target}}` as JsonText
+}
+
+/** Renders accounts in the order of the ids; ids that do not exist are left out. */
+export async function renderAccounts(app: Rendering, ids: readonly string[]): Promise<JsonText[]> {
+  const accounts = await loadAccounts(app, ids)
+  return ids.map((id) => accounts.get(id)).filter((text) => text !== undefined)
+}
+
+/** The entity of a head whose fragment was loaded by `loadAccountFragments`. */
+export function presentAccount(app: Rendering, head: AccountHead): JsonText {
+  const fragment = app.fragments.get('account', head.id, head.version)
+  if (fragment === undefined) throw new Error(`account ${head.id} was not loaded before presenting`)
+  const day = head.last_status_at === null ? 'null' : `"${isoDay(head.last_status_at)}"`
+  return `${fragment},"followers_count":${head.followers_count},"following_count":${head.following_count},"statuses_count":${head.statuses_count},"last_status_at":${day}}` as JsonText
+}
+
+/** Renders what is not kept yet, in one query however many accounts there are. */
+export async function loadAccountFragments(
+  app: Rendering,
+  heads: Iterable<Pick<AccountHead, 'id' | 'version'>>,
+): Promise<void> {
+  const missing = new Set<string>()
+  for (const head of heads) {
+    if (app.fragments.get('account', head.id, head.version) === undefined) missing.add(head.id)
+  }
+  if (missing.size === 0) return
+  const rows = await accountRows(app, [...missing])
+  const [emojis, knownRoles] = await Promise.all([
+    app.cached.get(localEmojis),
+    app.cached.get(roles),
+  ])
+  const mentioned = await findMentioned(
+    app.db,
+    app.config,
+    rows.flatMap((row) => (row.domain === null ? mentionHandles(row.note) : [])),
+  )
+  for (const row of rows) {
+    const role = row.role_id === null ? undefined : knownRoles.get(row.role_id)
+    const shown = presentRow(app, row, emojis, mentioned)
+    const highlighted = role?.highlighted
+      ? [{ id: role.id, name: role.name, color: role.color }]
+      : []
+    const entity = row.domain === null ? { ...shown, roles: highlighted } : shown
+    app.fragments.set('account', row.id, row.version, toJson(entity).slice(0, -1) as JsonText)
+  }
+}
+
+type AccountRow = Awaited<ReturnType<typeof accountRows>>[number]
+
+async function accountRows(app: Rendering, ids: string[]) {
+  return app.db
+    .selectFrom('account')
+    .leftJoin('local_user', 'local_user.account_id', 'account.id')
+    .where(idIn(app.db, 'account.id', ids))
+    .selectAll('account')
+    .select('local_user.role_id')
+    .execute()
+}
+
+function presentRow(
+  app: Rendering,
+  row: AccountRow,
+  emojis: Parameters<typeof emojisIn>[1],
+  mentioned: Awaited<ReturnType<typeof findMentioned>>,
+) {
+  const { config } = app
+  const suspended = row.suspended_at !== null
+  const local = row.domain === null
+  const shown = suspended ? BLANK : row
+  return {
+    id: row.id,
+    username: row.username,
+    acct: local ? row.username : `${row.username}@${row.domain}`,
+    display_name: shown.display_name,
+    locked: row.locked,
+    bot: row.bot,
+    discoverable: suspended ? false : row.discoverable,
+    indexable: suspended ? false : row.indexable,
+    group: row.actor_type === 'Group',
+    created_at: isoTime(Math.floor(row.created_at / DAY) * DAY),
+    note: local
+      ? formatNote(shown.note, {
+          mentions: mentioned,
+          tagUrl: (name) => tagUrl(config, normalizeTag(name) ?? name),
+        })
+      : shown.note,
+    url: row.url,
+    uri: row.uri,
+    ...pictures(app, shown),
+    hide_collections: row.hide_collections,
+    ...(local ? { noindex: !row.indexable } : {}),
+    ...(suspended ? { suspended: true } : {}),
+    ...(row.silenced_at === null ? {} : { limited: true }),
+    ...(row.memorial ? { memorial: true } : {}),
+    emojis: (suspended
+      ? []
+      : emojisIn(
+          config,
+          emojis,
+          row.display_name,
+          row.note,
+          ...row.fields.flatMap((field) => [field.name, field.value]),
+        )) satisfies EmojiEntity[],
+    fields: shown.fields.map((field) => ({
+      name: field.name,
+      value: local ? formatAccountField(field.value) : field.value,
+      verified_at: field.verified_at === null ? null : isoTime(field.verified_at),
+    })),
+  }
+}
+
+const DAY = 86_400_000
+
+const BLANK = {
+  display_name: '',
+  note: '',
+  fields: [],
+  avatar_key: null,
+  avatar_static_key: null,
+  avatar_description: '',
+  header_key: null,
+  header_static_key: null,
+  header_description: '',
+}
+
+type Pictures = Pick<
+  AccountRow,
+  | 'avatar_key'
+  | 'avatar_static_key'
+  | 'avatar_description'
+  | 'header_key'
+  | 'header_static_key'
+  | 'header_description'
+>
+
+function pictures({ config }: Rendering, row: Pictures) {
+  const url = (key: string | null, otherwise: string) =>
+    key === null ? assetUrl(config, otherwise) : fileUrl(config, key)
+  return {
+    avatar: url(row.avatar_key, 'avatar.png'),
+    avatar_static: url(row.avatar_static_key, 'avatar.png'),
+    avatar_description: row.avatar_description,
+    header: url(row.header_key, 'header.png'),
+    header_static: url(row.header_static_key, 'header.png'),
+    header_description: row.header_description,
+  }
+}

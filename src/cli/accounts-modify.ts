@@ -1,0 +1,70 @@
+import type { App } from '../app.ts'
+import { assignRole } from '../moderation/assign-role.ts'
+import { approveUser, setDisabled } from '../oauth/activation.ts'
+import { changeEmail, confirmUser } from '../oauth/confirmation.ts'
+import { setPassword } from '../oauth/password-changes.ts'
+import type { Tx } from '../transact.ts'
+import { CommandError, defineCommand } from './command.ts'
+import { getLocalAccount, type LocalAccount } from './find-account.ts'
+import { hashGivenPassword, makePassword } from './passwords.ts'
+import { getRoleId } from './roles.ts'
+import { withApp } from './tool.ts'
+
+export const accountsModify = defineCommand({
+  help: `Changes a local account. A new password ends all its sessions and makes all its tokens void.`,
+  words: ['NAME'],
+  options: {
+    email: { type: 'string', value: 'ADDRESS', help: 'New e-mail address, confirmed at once' },
+    password: { type: 'string', help: 'New password' },
+    'reset-password': { type: 'boolean', help: 'Make a new password and print it' },
+    role: { type: 'string', value: 'ROLE', help: 'New role; "none" takes it away' },
+    confirm: { type: 'boolean', help: 'Take the e-mail address as confirmed' },
+    approve: { type: 'boolean', help: 'Let in somebody who asked to join' },
+    disable: { type: 'boolean', help: 'Keep the person from signing in' },
+    enable: { type: 'boolean', help: 'Let the person sign in again' },
+  },
+  async run(terminal, [name = ''], values) {
+    if (Object.keys(values).length === 0) throw new CommandError('Nothing to change was given', 2)
+    if (values.disable && values.enable) throw new CommandError('Either --disable or --enable', 2)
+    const made = values['reset-password'] ? makePassword() : undefined
+    const account = await withApp(terminal, (app) =>
+      modify(app, name, { ...values, password: made ?? values.password }),
+    )
+    terminal.out(`Changed @${account.username}.`)
+    if (made !== undefined) terminal.out(`Password: ${made}`)
+  },
+})
+
+interface Changes {
+  email: string | undefined
+  password: string | undefined
+  role: string | undefined
+  confirm: boolean | undefined
+  approve: boolean | undefined
+  disable: boolean | undefined
+  enable: boolean | undefined
+}
+
+async function modify(app: App, name: string, changes: Changes): Promise<LocalAccount> {
+  const account = await getLocalAccount(app.db, name)
+  const { role, password } = changes
+  const roleId = role === undefined || role === 'none' ? null : await getRoleId(app.db, role)
+  const hash = password === undefined ? null : await hashGivenPassword(app, password)
+  await app.transact(async (tx) => {
+    const userId = account.user_id
+    if (role !== undefined) await assignRole(tx, userId, roleId)
+    if (changes.email !== undefined) {
+      await changeEmail(tx, { userId, email: changes.email, confirm: false })
+    }
+    if (changes.confirm || changes.email !== undefined) await confirmUser(tx, userId)
+    if (hash !== null) await setPassword(tx, { userId, hash, exceptSession: null })
+    await changeAccess(tx, account, changes)
+  })
+  return account
+}
+
+async function changeAccess(tx: Tx, account: LocalAccount, changes: Changes): Promise<void> {
+  if (changes.approve && !account.approved) await approveUser(tx, account.user_id)
+  if (changes.disable) await setDisabled(tx, account.user_id, true)
+  if (changes.enable) await setDisabled(tx, account.user_id, false)
+}

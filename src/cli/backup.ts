@@ -1,0 +1,33 @@
+import { statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { backup } from '../db/archive/backup.ts'
+import { CommandError, defineCommand } from './command.ts'
+import { localFiles } from './local-files.ts'
+import { createProgress } from './progress.ts'
+import { withApp } from './tool.ts'
+
+export const backupCommand = defineCommand({
+  help: `Writes everything that the database holds into one archive, also while the server runs. The archive
+fits both kinds of database, so it is the way from one to the other as well. It holds the secrets
+of the server and of the people on it: keep it as safe as the server.`,
+  words: ['FILE'],
+  options: {
+    media: { type: 'boolean', help: 'With the uploads of local accounts' },
+  },
+  async run(terminal, [name = ''], { media = false }) {
+    const file = resolve(name)
+    if (!isFolder(dirname(file))) throw new CommandError(`There is no folder ${dirname(file)}`)
+    const progress = createProgress(terminal)
+    await withApp(terminal, (app) =>
+      backup(app.database, file, {
+        onProgress: progress,
+        ...(media ? { files: () => localFiles(app.db, app.storage) } : {}),
+      }),
+    )
+    terminal.out(`${file}: ${(statSync(file).size / 1024 ** 2).toFixed(1)} MB`)
+  },
+})
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}

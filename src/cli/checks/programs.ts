@@ -1,0 +1,30 @@
+import { checkMailServer } from '../../mail.ts'
+import { findFfmpeg } from '../../media/processing/ffmpeg.ts'
+import { type Check, type Finding, fail, ok, reasonOf, warn } from './finding.ts'
+
+/** Whether what the server leans on is there. */
+export const checkPrograms: Check = async (config) => [
+  ok(`Node ${process.versions.node} with SQLite ${process.versions.sqlite}`),
+  await checkFfmpeg(),
+  await checkMail(config.smtpUrl),
+]
+
+async function checkFfmpeg(): Promise<Finding> {
+  if ((await findFfmpeg()) !== null) return ok('ffmpeg is there')
+  const advice = 'Install ffmpeg if people shall upload video and audio'
+  return warn('ffmpeg is not there, or cannot write H.264, AAC and MP3', advice)
+}
+
+async function checkMail(smtpUrl: string | null): Promise<Finding> {
+  if (smtpUrl === null) {
+    const advice = 'Set SMTP_URL, or nobody can confirm an address or get a new password'
+    return warn('No mail server is set: mails are written to DATA_DIR/mail', advice)
+  }
+  const { host } = new URL(smtpUrl)
+  try {
+    await checkMailServer(smtpUrl)
+    return ok(`The mail server ${host} takes mail`)
+  } catch (error) {
+    return fail(`The mail server ${host} takes no mail: ${reasonOf(error)}`, 'Check SMTP_URL')
+  }
+}

@@ -1,0 +1,75 @@
+import type { Command } from './command.ts'
+
+interface Entry {
+  /** one line */
+  summary: string
+  load(): Promise<Command>
+}
+
+/** Every command by its name, loaded when it is asked for: most need little of the program. */
+export const commands: Record<string, Entry> = {
+  serve: {
+    summary: 'Run the server',
+    load: async () => (await import('./serve.ts')).serve,
+  },
+  'accounts create': {
+    summary: 'Create a local account',
+    load: async () => (await import('./accounts-create.ts')).accountsCreate,
+  },
+  'accounts list': {
+    summary: 'List local accounts',
+    load: async () => (await import('./accounts-list.ts')).accountsList,
+  },
+  'accounts show': {
+    summary: 'Show one local account',
+    load: async () => (await import('./accounts-show.ts')).accountsShow,
+  },
+  'accounts modify': {
+    summary: 'Change role, password, e-mail or state of a local account',
+    load: async () => (await import('./accounts-modify.ts')).accountsModify,
+  },
+  'accounts delete': {
+    summary: 'Delete a local account for good',
+    load: async () => (await import('./accounts-delete.ts')).accountsDelete,
+  },
+  'tokens create': {
+    summary: 'Create an access token for a local account',
+    load: async () => (await import('./tokens-create.ts')).tokensCreate,
+  },
+  'settings get': {
+    summary: 'Show the settings of the server',
+    load: async () => (await import('./settings-get.ts')).settingsGet,
+  },
+  'settings set': {
+    summary: 'Change a setting of the server',
+    load: async () => (await import('./settings-set.ts')).settingsSet,
+  },
+  'emojis import': {
+    summary: 'Add custom emoji from a folder of pictures',
+    load: async () => (await import('./emojis-import.ts')).emojisImport,
+  },
+  'jobs list': {
+    summary: 'Show what waits, runs or has failed',
+    load: async () => (await import('./jobs-list.ts')).jobsList,
+  },
+  'jobs retry': {
+    summary: 'Let failed jobs run again',
+    load: async () => (await import('./jobs-retry.ts')).jobsRetry,
+  },
+  migrate: {
+    summary: 'Bring the database up to date without starting the server',
+    load: async () => (await import('./migrate.ts')).migrateCommand,
+  },
+  backup: {
+    summary: 'Write everything into one archive',
+    load: async () => (await import('./backup.ts')).backupCommand,
+  },
+  restore: {
+    summary: 'Fill an empty database from an archive',
+    load: async () => (await import('./restore.ts')).restoreCommand,
+  },
+  doctor: {
+    summary: 'Check the settings and surroundings of the server',
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
+}

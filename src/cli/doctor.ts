@@ -1,0 +1,51 @@
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { checkAddress } from './checks/address.ts'
+import { checkDatabase } from './checks/database.ts'
+import { type Check, type Finding, fail, ok } from './checks/finding.ts'
+import { checkFolders } from './checks/folders.ts'
+import { checkNetwork } from './checks/network.ts'
+import { checkPrograms } from './checks/programs.ts'
+import { CommandError, defineCommand } from './command.ts'
+
+const CHECKS: readonly Check[] = [
+  checkPrograms,
+  checkFolders,
+  checkDatabase,
+  checkNetwork,
+  checkAddress,
+]
+
+export const doctor = defineCommand({
+  help: `Checks the settings and surroundings of the server, also while it runs, and says what to do about
+what is not right. Ends with exit code 1 if something keeps the server from working.`,
+  options: { json: { type: 'boolean', help: 'Print one JSON object a line' } },
+  async run(terminal, _, { json }) {
+    let failed = 0
+    const tell = (finding: Finding) => {
+      if (finding.level === 'fail') failed++
+      terminal.out(json ? JSON.stringify(finding) : describe(finding))
+    }
+    const config = readSettings(terminal.env, tell)
+    for (const check of config === null ? [] : CHECKS) {
+      for (const finding of await check(config!)) tell(finding)
+    }
+    if (failed > 0) throw new CommandError(`${failed} of the checks failed`)
+  },
+})
+
+function readSettings(env: NodeJS.ProcessEnv, tell: (finding: Finding) => void): Config | null {
+  try {
+    const config = readConfig(env)
+    tell(ok('The settings from the environment make sense'))
+    return config
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    tell(fail(error.message, 'Correct the setting; the README lists them all'))
+    return null
+  }
+}
+
+function describe({ level, text, advice }: Finding): string {
+  const line = `${level.padEnd(4)}  ${text}`
+  return advice === undefined ? line : `${line}\n      → ${advice}`
+}

@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util'
+import { ConfigError } from '../config.ts'
+import { ArchiveError } from '../db/archive/format.ts'
+import { StartError } from '../db/start-error.ts'
+import { DomainError } from '../errors.ts'
+import { SOFTWARE } from '../instance/software.ts'
+import { type Command, CommandError, type Options, type Terminal, type Values } from './command.ts'
+import { commands } from './commands.ts'
+import { describeCommand, listCommands } from './help.ts'
+
+/** Failures whose message says all that the operator needs. */
+const EXPECTED = [CommandError, ConfigError, StartError, DomainError, ArchiveError]
+
+/**
+ * Runs one command of the operator's tool.
+ * @param args words after `rookery`
+ * @returns the exit code: 1 if it failed, 2 if it was not understood; one line says why
+ */
+export async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    await dispatch(args, terminal)
+    return Number(process.exitCode ?? 0)
+  } catch (error) {
+    terminal.note(`rookery: ${describe(error)}`)
+    if (!isExpected(error) && error instanceof Error) terminal.note(String(error.stack))
+    return error instanceof CommandError ? error.exitCode : 1
+  }
+}
+
+async function dispatch(args: readonly string[], terminal: Terminal): Promise<void> {
+  const [first, second] = args
+  if (first === undefined || ['help', '--help', '-h'].includes(first)) {
+    return terminal.out(listCommands(null))
+  }
+  if (first === '--version') return terminal.out(SOFTWARE.version)
+  const name = [`${first} ${second}`, first].find((words) => Object.hasOwn(commands, words))
+  if (name === undefined) return terminal.out(listGroup(first, second))
+  const command = await commands[name]!.load()
+  const rest = args.slice(name.split(' ').length)
+  if (rest.includes('--help') || rest.includes('-h')) {
+    return terminal.out(describeCommand(name, command))
+  }
+  const { words, values } = parse(name, command, rest)
+  await command.run(terminal, words, values)
+}
+
+/** @throws CommandError if there is no such group of commands */
+function listGroup(first: string, second: string | undefined): string {
+  const isGroup = Object.keys(commands).some((name) => name.startsWith(`${first} `))
+  if (isGroup && (second === undefined || second === '--help' || second === '-h')) {
+    return listCommands(first)
+  }
+  const asked = isGroup ? `${first} ${second}` : first
+  throw new CommandError(`There is no command "${asked}"; rookery --help lists them`, 2)
+}
+
+function parse(name: string, { options, words }: Command, args: string[]) {
+  const hint = `rookery ${name} --help tells how to call it`
+  const { positionals, values } = parseOptions(options, args, hint)
+  const needed = words.filter((word) => !word.startsWith('['))
+  const missing = needed[positionals.length]
+  if (missing !== undefined) throw new CommandError(`${missing} is missing; ${hint}`, 2)
+  const most = words.some((word) => word.includes('…')) ? Infinity : words.length
+  const extra = positionals[most]
+  if (extra !== undefined) throw new CommandError(`"${extra}" is one word too many; ${hint}`, 2)
+  return { words: positionals, values }
+}
+
+function parseOptions(options: Options, args: string[], hint: string) {
+  const known = Object.entries(options).map(([option, { type }]) => [option, { type }] as const)
+  try {
+    const parsed = parseArgs({
+      args,
+      options: Object.fromEntries(known),
+      allowPositionals: true,
+      strict: true,
+    })
+    return { positionals: parsed.positionals, values: parsed.values as Values<Options> }
+  } catch (error) {
+    const reason = (error as Error).message.split(/[.\n]/)[0]
+    throw new CommandError(`${reason}; ${hint}`, 2)
+  }
+}
+
+function isExpected(error: unknown): boolean {
+  return EXPECTED.some((kind) => error instanceof kind)
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return isExpected(error) ? error.message : `this should not have happened: ${error.message}`
+}

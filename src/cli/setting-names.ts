@@ -1,0 +1,20 @@
+import { isTextSetting, TEXT_SETTINGS, type TextSettingName } from '../instance/setting-values.ts'
+import { CommandError } from './command.ts'
+
+/** What `rookery settings` knows: the settings, the banner (a picture) and the rules (lines). */
+export type Named = TextSettingName | 'banner' | 'rules'
+
+const SHORT: Record<string, TextSettingName> = {
+  registrations: 'registrations.mode',
+  confirm_email: 'registrations.confirm_email',
+  reason_required: 'registrations.reason_required',
+}
+
+export const ALL_NAMES: readonly Named[] = [...TEXT_SETTINGS, 'banner', 'rules']
+
+/** @throws CommandError if there is no such setting */
+export function settingName(text: string): Named {
+  const name = SHORT[text] ?? text
+  if (name === 'banner' || name === 'rules' || isTextSetting(name)) return name
+  throw new CommandError(`There is no setting named ${text}; rookery settings get lists them`)
+}

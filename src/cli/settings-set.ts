@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import type { App } from '../app.ts'
+import { replaceRules } from '../instance/rules.ts'
+import { readSetting } from '../instance/setting-values.ts'
+import { changeSetting } from '../instance/settings.ts'
+import { changeBanner } from './banner.ts'
+import { CommandError, defineCommand } from './command.ts'
+import { type Named, settingName } from './setting-names.ts'
+import { withApp } from './tool.ts'
+
+export const settingsSet = defineCommand({
+  help: `Changes a setting of the server, at once and also while it runs.
+
+  rookery settings set registrations open          also: approval, closed
+  rookery settings set privacy_policy --file privacy.html
+  rookery settings set rules --file rules.txt      one rule a line: TEXT or TEXT | HINT
+  rookery settings set banner --file banner.png --description "What it shows"
+
+An empty value takes a text or the banner away. Documents are HTML.`,
+  words: ['NAME', '[VALUE]'],
+  options: {
+    file: { type: 'string', value: 'PATH', help: 'Read the value from a file' },
+    description: { type: 'string', help: 'What the banner shows, for people who cannot see it' },
+  },
+  async run(terminal, [asked = '', value], { file, description = '' }) {
+    const name = settingName(asked)
+    if ((value === undefined) === (file === undefined)) {
+      throw new CommandError('Give either a value or --file', 2)
+    }
+    const content = file === undefined ? Buffer.from(value ?? '') : await readGiven(file)
+    await withApp(terminal, (app) => change(app, name, content, description))
+    terminal.out(`Changed ${name}.`)
+  },
+})
+
+async function change(app: App, name: Named, content: Buffer, description: string) {
+  if (name === 'banner') return changeBanner(app, content, description)
+  const text = content.toString('utf8')
+  if (name === 'rules') return app.transact((tx) => replaceRules(tx, readRules(text)))
+  return app.transact((tx) => changeSetting(tx, name, readSetting(name, text, tx.now)))
+}
+
+function readRules(text: string): { text: string; hint: string }[] {
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [rule = '', ...hint] = line.split('|').map((part) => part.trim())
+      return { text: rule, hint: hint.join(' | ') }
+    })
+}
+
+async function readGiven(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    throw new CommandError(`${path} cannot be read: ${(error as Error).message}`)
+  }
+}

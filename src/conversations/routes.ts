@@ -1,0 +1,59 @@
+import { NotFound } from '../errors.ts'
+import { viewerOf } from '../http/auth.ts'
+import { paginationLinks } from '../http/link-header.ts'
+import { pageOf } from '../http/page.ts'
+import { IdParams, Pagination } from '../http/params.ts'
+import type { Routes } from '../http/routes.ts'
+import { jsonList } from '../json.ts'
+import { deleteConversation, pageOfConversations } from './queries.ts'
+import { markConversation } from './read-state.ts'
+import { presentConversations, renderConversations } from './serializer.ts'
+
+const PAGE = 20
+
+export const routes: Routes = (server, app) => {
+  // https://docs.joinmastodon.org/methods/conversations/#get
+  server.get(
+    '/api/v1/conversations',
+    { config: { scope: 'read:statuses' }, schema: { querystring: Pagination } },
+    async (request, reply) => {
+      const viewer = viewerOf(request)
+      const page = pageOf(request.query, PAGE)
+      const rows = await pageOfConversations(app.db, { accountId: viewer.id }, page)
+      const ids = rows.map((row) => row.last_status_id)
+      paginationLinks(request, reply, { ids, limit: page.limit, prev: 'min_id' })
+      return jsonList(await presentConversations(app, viewer, rows))
+    },
+  )
+
+  for (const [name, unread] of [
+    ['read', false],
+    ['unread', true],
+  ] as const) {
+    // https://docs.joinmastodon.org/methods/conversations/#read
+    server.post(
+      `/api/v1/conversations/:id/${name}`,
+      { config: { scope: 'write:conversations' }, schema: { params: IdParams } },
+      async (request) => {
+        const viewer = viewerOf(request)
+        const { id } = request.params
+        await app.transact((tx) => markConversation(tx, { accountId: viewer.id, id, unread }))
+        const [text] = await renderConversations(app, viewer, [id])
+        if (text === undefined) throw new NotFound()
+        return text
+      },
+    )
+  }
+
+  // https://docs.joinmastodon.org/methods/conversations/#delete
+  server.delete(
+    '/api/v1/conversations/:id',
+    { config: { scope: 'write:conversations' }, schema: { params: IdParams } },
+    async (request) => {
+      const { id } = viewerOf(request)
+      const known = await app.transact((tx) => deleteConversation(tx.db, id, request.params.id))
+      if (!known) throw new NotFound()
+      return {}
+    },
+  )
+}

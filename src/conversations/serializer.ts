@@ -1,0 +1,47 @@
+import { loadAccounts, type Rendering } from '../accounts/serializer.ts'
+import { type JsonText, jsonList, jsonObject, toJson } from '../json.ts'
+import { loadStatuses } from '../statuses/serializer.ts'
+import { participantIds } from './participants.ts'
+import { type AccountConversation, findConversations } from './queries.ts'
+
+/** Renders conversations of the viewer in the order of the ids; others' and unknown ones are left out. */
+export async function renderConversations(
+  app: Rendering,
+  viewer: { readonly id: string },
+  ids: readonly string[],
+): Promise<JsonText[]> {
+  return presentConversations(app, viewer, await findConversations(app.db, viewer.id, ids))
+}
+
+/**
+ * The entities of rows that the viewer owns.
+ *
+ * @see https://docs.joinmastodon.org/entities/Conversation/
+ */
+export async function presentConversations(
+  app: Rendering,
+  viewer: { readonly id: string },
+  rows: readonly AccountConversation[],
+): Promise<JsonText[]> {
+  const accounts = await loadAccounts(app, rows.flatMap(shownAccountIds))
+  const statuses = await loadStatuses(
+    app,
+    viewer,
+    rows.map((row) => row.last_status_id),
+  )
+  return rows.map((row) => {
+    const shown = shownAccountIds(row).map((id) => accounts.get(id))
+    return jsonObject({
+      id: toJson(row.id),
+      unread: toJson(row.unread),
+      accounts: jsonList(shown.filter((account) => account !== undefined)),
+      last_status: statuses.get(row.last_status_id) ?? toJson(null),
+    })
+  })
+}
+
+/** Of notes to oneself it is oneself who takes part. */
+function shownAccountIds(row: AccountConversation): string[] {
+  const ids = participantIds(row.participants)
+  return ids.length === 0 ? [row.account_id] : ids
+}

@@ -1,0 +1,132 @@
+import type { Db } from '../db/database.ts'
+import { idIn } from '../db/id-in.ts'
+import {
+  type AboutStatus,
+  accountsNamedIn,
+  findAboutStatus,
+} from '../notifications/about-status.ts'
+import { loadRecipients } from '../notifications/recipients.ts'
+import type { Tx } from '../transact.ts'
+import { participantsText } from './participants.ts'
+import { type AccountConversation, upsertConversation } from './queries.ts'
+
+/** How many older statuses are looked through for the one that is last after a deletion. */
+const LOOKED_THROUGH = 200
+
+/**
+ * Puts a direct status into the conversations of its author and of everybody it names, as far as
+ * they are people of this server who want to hear of it; each of them has its own row.
+ */
+export async function threadStatus(tx: Tx, statusId: string): Promise<void> {
+  const status = await findAboutStatus(tx.db, statusId)
+  if (status === null || status.visibility !== 'direct' || status.conversation_id === null) return
+  const named = await accountsNamedIn(tx.db, status.id)
+  const everybody = [status.account_id, ...named]
+  for (const accountId of await ownersOf(tx, status, named)) {
+    const id = await upsertConversation(tx.db, {
+      id: tx.newId(),
+      account_id: accountId,
+      conversation_id: status.conversation_id,
+      participants: participantsText(everybody, accountId),
+      last_status_id: status.id,
+      unread: accountId !== status.account_id,
+    })
+    tx.emit({ type: 'conversation.updated', accountConversationId: id, accountId })
+  }
+}
+
+async function ownersOf(tx: Tx, status: AboutStatus, named: string[]): Promise<string[]> {
+  const { account_id, conversation_id } = status
+  return loadRecipients(tx.db, [...new Set([account_id, ...named])], {
+    fromId: account_id,
+    conversationId: conversation_id,
+    now: tx.now,
+  })
+}
+
+/**
+ * Takes a deleted status from the end of every conversation that it was the last of: the one before
+ * it is last now, and a conversation without any is gone.
+ */
+export async function unthreadStatus(tx: Tx, statusId: string): Promise<void> {
+  const rows = await tx.db
+    .selectFrom('account_conversation')
+    .where('last_status_id', '=', statusId)
+    .selectAll()
+    .execute()
+  const [first] = rows
+  if (first === undefined) return
+  const older = await olderStatuses(tx.db, first.conversation_id, statusId)
+  for (const row of rows) await moveBack(tx, row, older)
+}
+
+async function moveBack(tx: Tx, row: AccountConversation, older: OlderStatus[]): Promise<void> {
+  const { id, account_id, participants } = row
+  const last = older.find(
+    ({ everybody }) =>
+      everybody.includes(account_id) && participantsText(everybody, account_id) === participants,
+  )
+  if (last === undefined) {
+    await tx.db.deleteFrom('account_conversation').where('id', '=', id).execute()
+    return
+  }
+  await tx.db
+    .updateTable('account_conversation')
+    .set({ last_status_id: last.id })
+    .where('id', '=', id)
+    .execute()
+  tx.emit({ type: 'conversation.updated', accountConversationId: id, accountId: account_id })
+}
+
+interface OlderStatus {
+  id: string
+  everybody: string[]
+}
+
+async function olderStatuses(
+  db: Db,
+  conversationId: string,
+  before: string,
+): Promise<OlderStatus[]> {
+  const statuses = await db
+    .selectFrom('status')
+    .where('conversation_id', '=', conversationId)
+    .where('id', '<', before)
+    .where('visibility', '=', 'direct')
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(LOOKED_THROUGH)
+    .select(['id', 'account_id'])
+    .execute()
+  if (statuses.length === 0) return []
+  const mentions = await db
+    .selectFrom('mention')
+    .where(
+      idIn(
+        db,
+        'status_id',
+        statuses.map((status) => status.id),
+      ),
+    )
+    .where('silent', '=', false)
+    .select(['status_id', 'account_id'])
+    .execute()
+  const named = Map.groupBy(mentions, (mention) => mention.status_id)
+  return statuses.map(({ id, account_id }) => ({
+    id,
+    everybody: [account_id, ...(named.get(id) ?? []).map((mention) => mention.account_id)],
+  }))
+}
+
+/** Removes an account's conversations in which somebody it blocked takes part. */
+export async function forgetConversationsWith(
+  tx: Tx,
+  accountId: string,
+  otherId: string,
+): Promise<void> {
+  await tx.db
+    .deleteFrom('account_conversation')
+    .where('account_id', '=', accountId)
+    .where('participants', 'like', `%${otherId}%`)
+    .execute()
+}

@@ -1,0 +1,40 @@
+import { assetUrl, fileUrl } from '../addresses.ts'
+import type { App } from '../app.ts'
+import { type JsonText, jsonObject, toJson } from '../json.ts'
+import { sanitizeStatusHtml } from '../text/sanitize.ts'
+import { type InstanceFacts, registrationsOpen } from './instance-document.ts'
+import { INSTANCE_VERSION } from './software.ts'
+
+/**
+ * Renders the server's description as older clients read it (S-304).
+ * @see https://docs.joinmastodon.org/entities/V1_Instance/
+ */
+export function presentInstanceV1(app: App, facts: InstanceFacts): JsonText {
+  const { config } = app
+  const { settings, usage } = facts
+  const { banner } = settings
+  return jsonObject({
+    uri: toJson(config.handleDomain),
+    title: toJson(settings.title),
+    short_description: toJson(settings.description),
+    description: toJson(sanitizeStatusHtml(settings.extended_description.content)),
+    email: toJson(settings.contact_email),
+    version: toJson(INSTANCE_VERSION),
+    urls: toJson({ streaming_api: config.origin.replace(/^http/, 'ws') }),
+    stats: toJson({
+      user_count: usage.users,
+      status_count: usage.statuses,
+      domain_count: usage.domains,
+    }),
+    thumbnail: toJson(
+      banner === null ? assetUrl(config, 'preview.png') : fileUrl(config, banner.key_1x),
+    ),
+    languages: toJson(settings.languages),
+    registrations: toJson(registrationsOpen(settings)),
+    approval_required: toJson(settings['registrations.mode'] === 'approval'),
+    invites_enabled: toJson(false),
+    configuration: toJson(facts.limits),
+    contact_account: facts.contact,
+    rules: toJson(facts.rules),
+  })
+}

@@ -1,0 +1,117 @@
+import { assetUrl, fileUrl } from '../addresses.ts'
+import type { App } from '../app.ts'
+import { type JsonText, jsonObject, toJson } from '../json.ts'
+import { sanitizeStatusHtml } from '../text/sanitize.ts'
+import type { RuleEntity } from './rules.ts'
+import type { Settings } from './settings.ts'
+import { API_VERSION, INSTANCE_VERSION, SOFTWARE } from './software.ts'
+import type { Usage } from './usage.ts'
+
+/** What both instance documents are made of. */
+export interface InstanceFacts {
+  settings: Settings
+  rules: RuleEntity[]
+  usage: Usage
+  /** `accounts`, `statuses`, `media_attachments` and `polls` of the configuration */
+  limits: Record<string, object>
+  /** the contact account's entity, or `null` */
+  contact: JsonText
+}
+
+/**
+ * Renders the server's description (S-300…S-303).
+ * @see https://docs.joinmastodon.org/entities/Instance/
+ */
+export function presentInstance(app: App, facts: InstanceFacts): JsonText {
+  const { settings, usage } = facts
+  const { limitedFederationMode } = app.config
+  const active = limitedFederationMode ? 0 : usage.activeMonth
+  return jsonObject({
+    domain: toJson(app.config.handleDomain),
+    title: toJson(settings.title),
+    version: toJson(INSTANCE_VERSION),
+    source_url: toJson(SOFTWARE.sourceUrl),
+    description: toJson(settings.description),
+    usage: toJson({ users: { active_month: active } }),
+    thumbnail: toJson(presentBanner(app, settings)),
+    icon: toJson(ICON_SIZES.map((size) => presentIcon(app, size))),
+    languages: toJson(settings.languages),
+    configuration: toJson(configuration(app, facts)),
+    registrations: toJson(presentRegistrations(settings)),
+    api_versions: toJson({ mastodon: API_VERSION }),
+    wrapstodon: toJson(null),
+    contact: jsonObject({ email: toJson(settings.contact_email), account: facts.contact }),
+    rules: toJson(facts.rules),
+  })
+}
+
+/** pixels */
+const ICON_SIZES = [192, 512]
+
+function presentIcon({ config }: App, size: number) {
+  return { src: assetUrl(config, `icon-${size}.png`), size: `${size}x${size}` }
+}
+
+/** S-301 */
+function presentBanner({ config }: App, { banner }: Settings) {
+  if (banner === null) {
+    return { url: assetUrl(config, 'preview.png'), description: 'The default banner of Rookery' }
+  }
+  return {
+    url: fileUrl(config, banner.key_1x),
+    blurhash: banner.blurhash,
+    versions: { '@1x': fileUrl(config, banner.key_1x), '@2x': fileUrl(config, banner.key_2x) },
+    description: banner.description,
+  }
+}
+
+function configuration({ config, keys }: App, { settings, limits }: InstanceFacts) {
+  const hasTerms = settings.terms_of_service.content !== ''
+  return {
+    urls: {
+      streaming: config.origin.replace(/^http/, 'ws'),
+      status: null,
+      about: `${config.origin}/about`,
+      privacy_policy: `${config.origin}/privacy-policy`,
+      terms_of_service: hasTerms ? `${config.origin}/terms-of-service` : null,
+    },
+    vapid: { public_key: keys.vapid.publicKey },
+    ...limits,
+    translation: { enabled: false },
+    timelines_access: presentAccess(settings),
+    limited_federation: config.limitedFederationMode,
+  }
+}
+
+/** S-311 */
+function presentAccess(settings: Settings) {
+  const access = (feed: 'live' | 'hashtag' | 'trending_link') => ({
+    local: settings[`timelines.${feed}.local`],
+    remote: settings[`timelines.${feed}.remote`],
+  })
+  return {
+    live_feeds: access('live'),
+    hashtag_feeds: access('hashtag'),
+    trending_link_feeds: access('trending_link'),
+  }
+}
+
+/** S-303 */
+function presentRegistrations(settings: Settings) {
+  const enabled = registrationsOpen(settings)
+  const approval = settings['registrations.mode'] === 'approval'
+  const message = sanitizeStatusHtml(settings['registrations.message'])
+  return {
+    enabled,
+    approval_required: approval,
+    reason_required: approval && settings['registrations.reason_required'],
+    message: enabled || message === '' ? null : message,
+    min_age: null,
+    url: null,
+  }
+}
+
+/** Whether people may sign up at all, with approval or without (S-078). */
+export function registrationsOpen(settings: Settings): boolean {
+  return settings['registrations.mode'] !== 'closed' && !settings.single_user
+}

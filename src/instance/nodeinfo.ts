@@ -1,0 +1,50 @@
+import { type JsonText, toJson } from '../json.ts'
+import { registrationsOpen } from './instance-document.ts'
+import type { Settings } from './settings.ts'
+import { SOFTWARE } from './software.ts'
+import type { Usage } from './usage.ts'
+
+export type NodeInfoVersion = '2.0' | '2.1'
+
+const SCHEMA = 'http://nodeinfo.diaspora.software/ns/schema'
+
+/** Where the documents are (S-070); 2.0 comes first, as some readers take the first link they find. */
+export function presentDiscovery(origin: string): JsonText {
+  const link = (version: NodeInfoVersion) => ({
+    rel: `${SCHEMA}/${version}`,
+    href: `${origin}/nodeinfo/${version}`,
+  })
+  return toJson({ links: [link('2.0'), link('2.1')] })
+}
+
+/**
+ * Renders what the server says of itself to others (S-071…S-080).
+ * @see https://nodeinfo.diaspora.software/schema.html
+ */
+export function presentNodeInfo(
+  version: NodeInfoVersion,
+  { settings, usage }: { settings: Settings; usage: Usage },
+): JsonText {
+  const software = { name: SOFTWARE.name, version: SOFTWARE.version }
+  return toJson({
+    version,
+    software: version === '2.0' ? software : { ...software, repository: SOFTWARE.sourceUrl },
+    protocols: ['activitypub'],
+    services: { inbound: [], outbound: [] },
+    openRegistrations: registrationsOpen(settings),
+    usage: {
+      users: {
+        total: usage.users,
+        activeMonth: usage.activeMonth,
+        activeHalfyear: usage.activeHalfYear,
+      },
+      localPosts: usage.statuses,
+    },
+    metadata: { nodeName: settings.title, nodeDescription: settings.description },
+  })
+}
+
+/** The content type of a document names its schema. */
+export function nodeInfoType(version: NodeInfoVersion): string {
+  return `application/json; charset=utf-8; profile="${SCHEMA}/${version}#"`
+}

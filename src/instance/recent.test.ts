@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { recent } from './recent.ts'
+
+test('a value is worked out once in its lifetime, also for many who ask at once', async () => {
+  let now = 0
+  let loads = 0
+  const value = recent(
+    () => now,
+    1000,
+    async () => ++loads,
+  )
+
+  assert.deepEqual(await Promise.all([value(), value(), value()]), [1, 1, 1])
+  now = 999
+  assert.equal(await value(), 1)
+  now = 1000
+  assert.equal(await value(), 2)
+})
+
+test('a failure is not kept', async () => {
+  let loads = 0
+  const value = recent(
+    () => 0,
+    1000,
+    async () => {
+      if (++loads === 1) throw new Error('away')
+      return loads
+    },
+  )
+
+  await assert.rejects(value(), /away/)
+  assert.equal(await value(), 2)
+})

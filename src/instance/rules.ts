@@ -1,0 +1,52 @@
+import type { CachedValue } from '../cached.ts'
+import type { Db } from '../db/database.ts'
+import type { Tx } from '../transact.ts'
+
+/** https://docs.joinmastodon.org/entities/Rule/ */
+export interface RuleEntity {
+  id: string
+  text: string
+  hint: string
+  translations: Record<string, { text: string; hint: string }>
+}
+
+/** The rules in force in the order that the operator gave them (S-307): `await app.cached.get(rules)`. */
+export const rules: CachedValue<RuleEntity[]> = { name: 'rules', load: loadRules }
+
+async function loadRules(db: Db): Promise<RuleEntity[]> {
+  return db
+    .selectFrom('rule')
+    .select(['id', 'text', 'hint', 'translations'])
+    .where('deleted_at', 'is', null)
+    .orderBy('priority')
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Replaces the rules. One whose text stays keeps its id and translations, so that reports which name
+ * it still do.
+ */
+export async function replaceRules(
+  tx: Tx,
+  wanted: readonly { text: string; hint: string }[],
+): Promise<void> {
+  const present = await loadRules(tx.db)
+  for (const { id, text } of present) {
+    if (wanted.some((rule) => rule.text === text)) continue
+    await tx.db.updateTable('rule').set({ deleted_at: tx.now }).where('id', '=', id).execute()
+  }
+  for (const [priority, { text, hint }] of wanted.entries()) {
+    const known = present.find((rule) => rule.text === text)
+    if (known === undefined) await insertRule(tx, { text, hint, priority })
+    else {
+      await tx.db.updateTable('rule').set({ hint, priority }).where('id', '=', known.id).execute()
+    }
+  }
+  tx.emit({ type: 'settings.changed' })
+}
+
+async function insertRule(tx: Tx, rule: { text: string; hint: string; priority: number }) {
+  const row = { ...rule, id: tx.newId(), translations: '{}', deleted_at: null, created_at: tx.now }
+  await tx.db.insertInto('rule').values(row).execute()
+}

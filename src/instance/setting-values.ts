@@ -1,0 +1,115 @@
+import { Unprocessable } from '../errors.ts'
+import { isLanguage } from '../text/language.ts'
+import type { Document, SettingName, Settings } from './settings.ts'
+
+/** Settings that are given as text; the banner is a picture. */
+export type TextSettingName = Exclude<SettingName, 'banner'>
+
+/** Reads a setting from text, or says what it may be; `now` dates documents. */
+type Read<T> = (text: string, now: number) => T
+
+const TIMELINE = oneOf('public', 'authenticated', 'disabled')
+
+const READERS: { [Name in TextSettingName]: Read<Settings[Name]> } = {
+  title: textUpTo(100, 1),
+  description: textUpTo(500),
+  extended_description: readDocument,
+  privacy_policy: readDocument,
+  terms_of_service: readDocument,
+  contact_email: matching(/^([^\s@]+@[^\s@]+)?$/, 'an e-mail address or empty'),
+  contact_username: matching(/^\w{0,30}$/, 'the name of a local account or empty'),
+  languages: readLanguages,
+  'registrations.mode': oneOf('open', 'approval', 'closed'),
+  'registrations.reason_required': readSwitch,
+  'registrations.confirm_email': readSwitch,
+  'registrations.message': textUpTo(5000),
+  sign_in_required: readSwitch,
+  single_user: readSwitch,
+  'timelines.live.local': TIMELINE,
+  'timelines.live.remote': TIMELINE,
+  'timelines.hashtag.local': TIMELINE,
+  'timelines.hashtag.remote': TIMELINE,
+  'timelines.trending_link.local': TIMELINE,
+  'timelines.trending_link.remote': TIMELINE,
+  peers_shown: readSwitch,
+  activity_shown: readSwitch,
+  domain_blocks_shown: oneOf('nobody', 'users', 'everybody'),
+  media_cache_size: readBytes,
+}
+
+export function isTextSetting(name: string): name is TextSettingName {
+  return Object.hasOwn(READERS, name)
+}
+
+export const TEXT_SETTINGS = Object.keys(READERS) as readonly TextSettingName[]
+
+/**
+ * Reads the value of a setting from text.
+ *
+ * @param now ms since 1970: when a document was changed
+ * @throws Unprocessable saying what the setting may be
+ */
+export function readSetting<Name extends TextSettingName>(
+  name: Name,
+  text: string,
+  now: number,
+): Settings[Name] {
+  try {
+    return READERS[name](text, now)
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    throw new Unprocessable(`${name} must be ${error.message}`, { cause: error })
+  }
+}
+
+/** What a value may be instead. */
+class Unreadable extends Error {}
+
+function textUpTo(most: number, least = 0): Read<string> {
+  return (text) => {
+    const trimmed = text.trim()
+    if (trimmed.length >= least && trimmed.length <= most) return trimmed
+    throw new Unreadable(`a text of ${least} to ${most} characters`)
+  }
+}
+
+function matching(pattern: RegExp, description: string): Read<string> {
+  return (text) => {
+    if (pattern.test(text.trim())) return text.trim()
+    throw new Unreadable(`${description}, not "${text}"`)
+  }
+}
+
+function oneOf<const T extends string>(...words: T[]): Read<T> {
+  return (text) => {
+    const word = words.find((known) => known === text.trim().toLowerCase())
+    if (word !== undefined) return word
+    throw new Unreadable(`one of ${words.join(', ')}, not "${text}"`)
+  }
+}
+
+function readSwitch(text: string): boolean {
+  if (/^(on|true|yes|1)$/i.test(text.trim())) return true
+  if (/^(off|false|no|0)$/i.test(text.trim())) return false
+  throw new Unreadable(`on or off, not "${text}"`)
+}
+
+function readDocument(text: string, now: number): Document {
+  if (text.trim() === '') return { content: '', updated_at: null }
+  return { content: text, updated_at: now }
+}
+
+function readLanguages(text: string): string[] {
+  const codes = text.split(/[\s,]+/).filter((code) => code !== '')
+  const wrong = codes.find((code) => !isLanguage(code))
+  if (wrong !== undefined) throw new Unreadable(`language codes like "en de", not "${wrong}"`)
+  if (codes.length === 0) throw new Unreadable('one language code or more')
+  return [...new Set(codes)]
+}
+
+function readBytes(text: string): number {
+  const parts = /^(\d+(?:\.\d+)?)\s*([KMGT]?)i?B?$/i.exec(text.trim())
+  if (parts === null) throw new Unreadable(`a size like 500MB or 10GB, not "${text}"`)
+  const power = ' KMGT'.indexOf(parts[2]!.toUpperCase() || ' ')
+  return Math.round(Number(parts[1]) * 1024 ** power)
+}

@@ -1,0 +1,109 @@
+import type { CachedValue } from '../cached.ts'
+import type { Db } from '../db/database.ts'
+import { Unprocessable } from '../errors.ts'
+import type { Tx } from '../transact.ts'
+
+export type TimelineAccess = 'public' | 'authenticated' | 'disabled'
+/** HTML as the operator wrote it (sanitised where shown); ms since 1970, or null while it is the default */
+export interface Document {
+  content: string
+  updated_at: number | null
+}
+export interface Banner {
+  /** storage keys and blurhash of the uploaded picture */
+  key_1x: string
+  key_2x: string
+  blurhash: string
+  description: string
+}
+
+/** Settings of the running server, changed by `rookery settings` and the admin API. */
+export interface Settings {
+  title: string
+  description: string
+  extended_description: Document
+  privacy_policy: Document
+  terms_of_service: Document
+  contact_email: string
+  /** user name of the local account to turn to; empty: the first owner */
+  contact_username: string
+  banner: Banner | null
+  /** ISO 639 codes; the first is the server's locale */
+  languages: string[]
+  'registrations.mode': 'open' | 'approval' | 'closed'
+  'registrations.reason_required': boolean
+  /** an e-mail address must be confirmed before the account works */
+  'registrations.confirm_email': boolean
+  /** shown while registrations are closed; HTML */
+  'registrations.message': string
+  /** the API needs a signed-in user (S-428) */
+  sign_in_required: boolean
+  single_user: boolean
+  'timelines.live.local': TimelineAccess
+  'timelines.live.remote': TimelineAccess
+  'timelines.hashtag.local': TimelineAccess
+  'timelines.hashtag.remote': TimelineAccess
+  'timelines.trending_link.local': TimelineAccess
+  'timelines.trending_link.remote': TimelineAccess
+  peers_shown: boolean
+  activity_shown: boolean
+  domain_blocks_shown: 'nobody' | 'users' | 'everybody'
+  /** bytes */
+  media_cache_size: number
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  title: 'Rookery',
+  description: '',
+  extended_description: { content: '', updated_at: null },
+  privacy_policy: { content: '', updated_at: null },
+  terms_of_service: { content: '', updated_at: null },
+  contact_email: '',
+  contact_username: '',
+  banner: null,
+  languages: ['en'],
+  'registrations.mode': 'closed',
+  'registrations.reason_required': true,
+  'registrations.confirm_email': false,
+  'registrations.message': '',
+  sign_in_required: false,
+  single_user: false,
+  'timelines.live.local': 'public',
+  'timelines.live.remote': 'public',
+  'timelines.hashtag.local': 'public',
+  'timelines.hashtag.remote': 'public',
+  'timelines.trending_link.local': 'public',
+  'timelines.trending_link.remote': 'public',
+  peers_shown: true,
+  activity_shown: true,
+  domain_blocks_shown: 'nobody',
+  media_cache_size: 10 * 1024 ** 3,
+}
+
+export type SettingName = keyof Settings
+
+/** All settings, defaults filled in: `await app.cached.get(settings)`. */
+export const settings: CachedValue<Settings> = { name: 'settings', load: loadSettings }
+
+export async function loadSettings(db: Db): Promise<Settings> {
+  const rows = await db.selectFrom('setting').selectAll().execute()
+  const known = rows.filter((row) => row.name in DEFAULT_SETTINGS)
+  const given = Object.fromEntries(known.map((row) => [row.name, row.value]))
+  return { ...DEFAULT_SETTINGS, ...given }
+}
+
+/** @throws Unprocessable if there is no such setting; the value is checked by who calls */
+export async function changeSetting<Name extends SettingName>(
+  tx: Tx,
+  name: Name,
+  value: Settings[Name],
+): Promise<void> {
+  if (!(name in DEFAULT_SETTINGS)) throw new Unprocessable(`There is no setting named ${name}`)
+  const text = JSON.stringify(value)
+  await tx.db
+    .insertInto('setting')
+    .values({ name, value: text })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: text }))
+    .execute()
+  tx.emit({ type: 'settings.changed' })
+}

@@ -1,0 +1,22 @@
+import manifest from '../../package.json' with { type: 'json' }
+
+/** What NodeInfo and the instance documents call this server. */
+export const SOFTWARE = {
+  name: 'rookery',
+  version: manifest.version,
+  sourceUrl: 'https://github.com/rookery-social/rookery',
+} as const
+
+/**
+ * `version` of the instance documents: clients look for the number of the Mastodon release whose
+ * entities they get (S-074).
+ */
+export const INSTANCE_VERSION = `4.6.0 (compatible; Rookery ${SOFTWARE.version})`
+
+/**
+ * `api_versions.mastodon`, by which clients decide what to call (S-303). 2 promises grouped
+ * notifications, which are not there yet; everything that older clients call is.
+ *
+ * @see https://docs.joinmastodon.org/entities/Instance/#api_versions
+ */
+export const API_VERSION = 1

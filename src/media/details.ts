@@ -1,0 +1,117 @@
+import { type Static, Type } from 'typebox'
+import type { App } from '../app.ts'
+import { lockRow } from '../db/expressions.ts'
+import { ValidationFailed } from '../errors.ts'
+import type { UploadedFile } from '../http/body/uploaded-file.ts'
+import { Upload } from '../http/params.ts'
+import { newKey } from '../storage/keys.ts'
+import type { Tx } from '../transact.ts'
+import { type Focus, parseFocus } from './processing/focus.ts'
+import type { SizeMeta } from './processing/geometry.ts'
+import { processImage } from './processing/image.ts'
+import { mediaLimits } from './processing/limits.ts'
+import { findMedia } from './queries.ts'
+import { inputOf } from './upload-input.ts'
+
+/** A part of a multipart body, or a base64 data URI (S-346). */
+export const File = Type.Union([Upload, Type.String()])
+
+/** What may be said of an upload, with its file or later. */
+export const detailFields = {
+  thumbnail: Type.Optional(File),
+  description: Type.Optional(Type.String()),
+  focus: Type.Optional(Type.String()),
+}
+const Details = Type.Object(detailFields)
+
+/** A picture in place of the one that was made from the upload, stored already. */
+export interface ChosenPicture {
+  preview_key: string
+  blurhash: string
+  small: SizeMeta
+}
+
+/** What is undefined stays as it is. */
+export interface MediaDetails {
+  /** null: none */
+  description: string | null | undefined
+  focus: Focus | undefined
+  picture: ChosenPicture | undefined
+}
+
+/**
+ * Checks what is said of an upload and stores its picture.
+ * @throws ValidationFailed, MediaRejected
+ */
+export async function readDetails(
+  app: App,
+  given: Static<typeof Details>,
+): Promise<MediaDetails> {
+  const details = {
+    description: readDescription(given.description),
+    focus: readFocus(given.focus),
+  }
+  const picture = given.thumbnail ? await storePicture(app, given.thumbnail) : undefined
+  return { ...details, picture }
+}
+
+function readDescription(text: string | undefined): string | null | undefined {
+  if (text === undefined) return undefined
+  const limit = mediaLimits.descriptionCharacters
+  if (text.length > limit && [...text].length > limit) {
+    throw new ValidationFailed(`Description is too long (maximum is ${limit} characters)`)
+  }
+  return text.trim() === '' ? null : text
+}
+
+function readFocus(text: string | undefined): Focus | undefined {
+  if (text === undefined || text === '') return undefined
+  const focus = parseFocus(text)
+  if (focus === null) throw new ValidationFailed('Focus must be two numbers: x,y')
+  return focus
+}
+
+async function storePicture(app: App, thumbnail: UploadedFile | string): Promise<ChosenPicture> {
+  const image = await processImage(inputOf(thumbnail))
+  const preview_key = newKey('previews', image.preview.extension)
+  await app.storage.put(preview_key, image.preview.data)
+  return { preview_key, blurhash: image.blurhash, small: image.meta.small }
+}
+
+/**
+ * Changes what is said of an upload. Whoever shows it in a status raises that status's version.
+ * @returns whether anything is different now
+ */
+export async function changeDetails(
+  tx: Tx,
+  mediaId: string,
+  { description, focus, picture }: MediaDetails,
+): Promise<boolean> {
+  await lockRow(tx.db, 'media_attachment', mediaId)
+  const media = await findMedia(tx.db, mediaId)
+  if (media === null) return false
+  const meta = {
+    ...media.meta,
+    ...(focus === undefined ? {} : { focus }),
+    ...(picture === undefined ? {} : { small: picture.small }),
+  }
+  const said = description === undefined ? media.description : description
+  const same = said === media.description && JSON.stringify(meta) === JSON.stringify(media.meta)
+  if (same && picture === undefined) return false
+  await tx.db
+    .updateTable('media_attachment')
+    .set({
+      description: said,
+      meta: JSON.stringify(meta),
+      version: media.version + 1,
+      ...(picture === undefined
+        ? {}
+        : { preview_key: picture.preview_key, blurhash: picture.blurhash }),
+    })
+    .where('id', '=', mediaId)
+    .execute()
+  if (picture !== undefined && media.preview_key !== null) {
+    tx.enqueue({ kind: 'media.remove_files', payload: { keys: [media.preview_key] } })
+  }
+  return true
+}

@@ -1,0 +1,68 @@
+import type { App } from '../app.ts'
+import { idIn } from '../db/id-in.ts'
+import type { JobHandlers } from '../jobs/handlers.ts'
+import type { Tx } from '../transact.ts'
+import { processMedia, removeFiles } from './process.ts'
+
+const HOUR = 3_600_000
+/** how long media that no status has are kept (S-154) */
+const UNATTACHED_AGE = 24 * HOUR
+const ROWS_AT_ONCE = 100
+
+export const jobs: JobHandlers = {
+  'media.process': {
+    maxAttempts: 4,
+    run: (app, payload) => processMedia(app, String(payload.mediaId)),
+  },
+  'media.remove': {
+    run: (app, payload) => removeMedia(app, payload.mediaIds as string[]),
+  },
+  'media.remove_files': {
+    async run(app, payload) {
+      for (const key of payload.keys as string[]) await app.storage.remove(key)
+    },
+  },
+  'media.remove_unattached': {
+    every: HOUR,
+    run: removeOldUnattached,
+  },
+  'media.sweep_temporary': {
+    every: HOUR,
+    run: (app) => app.storage.sweepTemporary(),
+  },
+}
+
+async function removeOldUnattached(app: App): Promise<void> {
+  for (;;) {
+    const rows = await app.db
+      .selectFrom('media_attachment')
+      .select('id')
+      .where('status_id', 'is', null)
+      .where('created_at', '<', app.clock() - UNATTACHED_AGE)
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    await removeMedia(
+      app,
+      rows.map((row) => row.id),
+    )
+    if (rows.length < ROWS_AT_ONCE) return
+  }
+}
+
+async function removeMedia(app: App, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await app.transact((tx) => removeUnattached(tx, ids))
+}
+
+/** Removes media that no status has: rows now, files by a job, so a crash loses neither. */
+export async function removeUnattached(tx: Tx, ids: readonly string[]): Promise<void> {
+  const rows = await tx.db
+    .deleteFrom('media_attachment')
+    .where(idIn(tx.db, 'id', ids))
+    .where('status_id', 'is', null)
+    .returning(['file_key', 'preview_key', 'upload_key'])
+    .execute()
+  removeFiles(
+    tx,
+    rows.flatMap((row) => [row.file_key, row.preview_key, row.upload_key]),
+  )
+}

@@ -1,0 +1,5 @@
+import type { JobHandlers } from '../jobs/handlers.ts'
+import { audienceJobs } from './audiences.ts'
+import { removalJobs } from './removal.ts'
+
+export const jobs: JobHandlers = { ...audienceJobs, ...removalJobs }

@@ -1,0 +1,104 @@
+import type { Db } from '../db/database.ts'
+import { can, effectivePermissions, type Role } from '../roles/roles.ts'
+import type { Subscriber, Tx } from '../transact.ts'
+import { type AboutStatus, accountsNamedIn, findAboutStatus } from './about-status.ts'
+import { notifyAudience } from './audiences.ts'
+import { notify } from './notify.ts'
+import { hasNotification } from './queries.ts'
+import { removeAbout, removeFrom, removeOne } from './removal.ts'
+
+/** What happens becomes notifications, and what is taken back takes them with it. */
+export const subscriber: Subscriber = {
+  record: {
+    async 'status.created'(tx, { statusId }) {
+      const status = await findAboutStatus(tx.db, statusId)
+      if (status === null || status.reblog_of_id !== null) return
+      await notifyNamed(tx, status)
+      if (isForFollowers(status)) await notifyAudience(tx, 'status', status)
+    },
+    async 'status.edited'(tx, { statusId }) {
+      const status = await findAboutStatus(tx.db, statusId)
+      if (status === null) return
+      await notifyNamed(tx, status)
+      await notifyAudience(tx, 'update', status)
+    },
+    async 'status.deleted'(tx, { statusId, accountId, reblogOfId }) {
+      if (reblogOfId === null) await removeAbout(tx, statusId)
+      else await removeOne(tx.db, { type: 'reblog', fromId: accountId, statusId: reblogOfId })
+    },
+    'status.reblogged': (tx, { accountId, reblogOfId }) =>
+      notifyAuthor(tx, 'reblog', accountId, reblogOfId),
+    'status.favourited': (tx, { accountId, statusId }) =>
+      notifyAuthor(tx, 'favourite', accountId, statusId),
+    'status.unfavourited': (tx, { accountId, statusId }) =>
+      removeOne(tx.db, { type: 'favourite', fromId: accountId, statusId }),
+    async 'poll.expired'(tx, { statusId }) {
+      const status = await findAboutStatus(tx.db, statusId)
+      if (status !== null) await notifyAudience(tx, 'poll', status)
+    },
+    'follow.created': (tx, { accountId, targetId }) =>
+      notifyOf(tx, 'follow', accountId, [targetId]),
+    'follow.removed': (tx, { accountId, targetId }) =>
+      removeFrom(tx, { accountId: targetId, fromId: accountId, type: 'follow' }),
+    'follow_request.created': (tx, { accountId, targetId }) =>
+      notifyOf(tx, 'follow_request', accountId, [targetId]),
+    'follow_request.removed': (tx, { accountId, targetId }) =>
+      removeFrom(tx, { accountId: targetId, fromId: accountId, type: 'follow_request' }),
+    'block.created': (tx, { accountId, targetId }) =>
+      removeFrom(tx, { accountId, fromId: targetId }),
+    async 'account.activated'(tx, { accountId }) {
+      await notifyOf(tx, 'admin.sign_up', accountId, await staffIds(tx.db))
+    },
+  },
+}
+
+async function notifyNamed(tx: Tx, status: AboutStatus): Promise<void> {
+  const named = await accountsNamedIn(tx.db, status.id)
+  const notice = { type: 'mention', fromId: status.account_id, statusId: status.id } as const
+  await notify(tx, { ...notice, conversationId: status.conversation_id }, named)
+}
+
+/** A post of its own or one in the author's thread; replies to others are not announced. */
+function isForFollowers(status: AboutStatus): boolean {
+  if (status.visibility === 'direct') return false
+  return status.in_reply_to_id === null || status.in_reply_to_account_id === status.account_id
+}
+
+async function notifyAuthor(
+  tx: Tx,
+  type: 'reblog' | 'favourite',
+  fromId: string,
+  statusId: string,
+): Promise<void> {
+  const status = await findAboutStatus(tx.db, statusId)
+  if (status === null) return
+  const { account_id, conversation_id } = status
+  await notify(tx, { type, fromId, statusId, conversationId: conversation_id }, [account_id])
+}
+
+/** Of what is about no status: whoever has been told already is left out. */
+async function notifyOf(
+  tx: Tx,
+  type: 'follow' | 'follow_request' | 'admin.sign_up',
+  fromId: string,
+  accountIds: string[],
+): Promise<void> {
+  const known = await hasNotification(tx.db, type, fromId, accountIds)
+  const untold = accountIds.filter((id) => !known.has(id))
+  await notify(tx, { type, fromId, statusId: null, conversationId: null }, untold)
+}
+
+/** Accounts of those who may manage users. */
+async function staffIds(db: Db): Promise<string[]> {
+  const roles = (await db.selectFrom('role').selectAll().execute()) as Role[]
+  const known = new Map(roles.map((role) => [role.id, role]))
+  const managing = roles
+    .map((role) => role.id)
+    .filter((id) => can(effectivePermissions(known, id), 'manageUsers'))
+  const staff = await db
+    .selectFrom('local_user')
+    .where('role_id', 'in', managing)
+    .select('account_id')
+    .execute()
+  return staff.map((user) => user.account_id)
+}

@@ -1,0 +1,175 @@
+import type { App } from '../app.ts'
+import { idIn } from '../db/id-in.ts'
+import { prepared } from '../db/prepared.ts'
+import type { Credential } from '../http/credentials.ts'
+import type { Auth, Viewer } from '../http/routes.ts'
+import { ALL_SCOPES } from '../http/scopes.ts'
+import { effectivePermissions, type Role, roles } from '../roles/roles.ts'
+import { createUseNotes } from './last-use.ts'
+import { hashSecret } from './secrets.ts'
+
+/**
+ * Finds who is behind a credential. `unknown`: never given by this server, or a session that ended;
+ * `revoked`: a token that was void before it came.
+ */
+export type Authenticate = (credential: Credential) => Promise<Auth | 'unknown' | 'revoked'>
+
+const userColumns = [
+  'local_user.id as user_id',
+  'local_user.confirmed_at',
+  'local_user.approved',
+  'local_user.disabled',
+  'local_user.role_id',
+  'local_user.locale',
+  'local_user.chosen_languages',
+  'local_user.last_active_day',
+  'account.id as account_id',
+  'account.username',
+  'account.suspended_at',
+  'account.silenced_at',
+  'account.deleted_at',
+] as const
+
+const tokenByHash = prepared((db, p: { hash: string }) =>
+  db
+    .selectFrom('access_token')
+    .leftJoin('local_user', 'local_user.id', 'access_token.user_id')
+    .leftJoin('account', 'account.id', 'local_user.account_id')
+    .where('access_token.token_hash', '=', p.hash)
+    .select([
+      'access_token.id',
+      'access_token.application_id',
+      'access_token.scopes',
+      'access_token.revoked_at',
+    ])
+    .select(userColumns),
+)
+
+const sessionByHash = prepared((db, p: { hash: string }) =>
+  db
+    .selectFrom('session')
+    .innerJoin('local_user', 'local_user.id', 'session.user_id')
+    .innerJoin('account', 'account.id', 'local_user.account_id')
+    .where('session.token_hash', '=', p.hash)
+    .select(['session.id', 'session.expires_at', 'session.last_used_at'])
+    .select(userColumns),
+)
+
+type TokenRow = Awaited<ReturnType<typeof tokenByHash>>[number]
+type UserRow = Omit<TokenRow, 'id' | 'application_id' | 'scopes' | 'revoked_at'>
+
+const EVERY_SCOPE: ReadonlySet<string> = new Set(ALL_SCOPES)
+/** how many different lists of scopes are kept as sets */
+const KEPT_SCOPES = 500
+
+/** Makes the function that the auth hook asks; each call is one query. */
+export function createAuthenticate(app: App): Authenticate {
+  const scopesOf = createScopeSets()
+  const notes = createUseNotes(app)
+  return async (credential) => {
+    const known = app.cached.peek(roles) ?? (await app.cached.get(roles))
+    if ('session' in credential) {
+      const [row] = await sessionByHash(app.db, { hash: hashSecret(credential.session) })
+      if (row === undefined || row.expires_at <= app.clock()) return 'unknown'
+      const user = viewerOf(known, row)
+      if (user?.barred === null) notes.sessionUsed(row)
+      return authOf({ sessionId: row.id, scopes: EVERY_SCOPE, user })
+    }
+    const [row] = await tokenByHash(app.db, { hash: hashSecret(credential.token) })
+    if (row === undefined) return 'unknown'
+    if (row.revoked_at !== null) return 'revoked'
+    const user = viewerOf(known, row)
+    if (user?.barred === null) notes.userActive(user.userId, row.last_active_day)
+    const { id: tokenId, application_id: applicationId } = row
+    return authOf({ tokenId, applicationId, scopes: scopesOf(row.scopes), user })
+  }
+}
+
+const tokensByIds = prepared((db, p: { ids: readonly string[] }) =>
+  db
+    .selectFrom('access_token')
+    .innerJoin('local_user', 'local_user.id', 'access_token.user_id')
+    .innerJoin('account', 'account.id', 'local_user.account_id')
+    .where(idIn(db, 'access_token.id', p.ids))
+    .where('access_token.revoked_at', 'is', null)
+    .select('access_token.id')
+    .select(userColumns),
+)
+
+const sessionsByIds = prepared((db, p: { ids: readonly string[]; now: number }) =>
+  db
+    .selectFrom('session')
+    .innerJoin('local_user', 'local_user.id', 'session.user_id')
+    .innerJoin('account', 'account.id', 'local_user.account_id')
+    .where(idIn(db, 'session.id', p.ids))
+    .where('session.expires_at', '>', p.now)
+    .select('session.id')
+    .select(userColumns),
+)
+
+/**
+ * Who is behind credentials that were let in some time ago; nothing is noted as a use.
+ *
+ * @param kind what the ids belong to
+ * @returns users by id of their token or session; what became void since then is absent
+ */
+export async function loadHolders(
+  app: App,
+  kind: 'token' | 'session',
+  ids: readonly string[],
+): Promise<Map<string, Viewer>> {
+  if (ids.length === 0) return new Map()
+  const known = await app.cached.get(roles)
+  const rows =
+    kind === 'token'
+      ? await tokensByIds(app.db, { ids })
+      : await sessionsByIds(app.db, { ids, now: app.clock() })
+  const holders = new Map<string, Viewer>()
+  for (const row of rows) {
+    const viewer = viewerOf(known, row)
+    if (viewer !== null) holders.set(row.id, viewer)
+  }
+  return holders
+}
+
+function authOf(known: Partial<Auth> & Pick<Auth, 'scopes' | 'user'>): Auth {
+  return { tokenId: null, sessionId: null, applicationId: null, ...known }
+}
+
+/** @returns null for an application's own token */
+function viewerOf(known: Map<string, Role>, row: UserRow): Viewer | null {
+  const { user_id: userId, account_id: id } = row
+  if (userId === null || id === null) return null
+  return {
+    id,
+    userId,
+    username: row.username ?? '',
+    roleId: row.role_id,
+    permissions: effectivePermissions(known, row.role_id),
+    rolePosition: row.role_id === null ? 0 : (known.get(row.role_id)?.position ?? 0),
+    locale: row.locale ?? 'en',
+    chosenLanguages: row.chosen_languages,
+    silenced: row.silenced_at !== null,
+    barred: barrierOf(row),
+  }
+}
+
+function barrierOf(row: UserRow): Viewer['barred'] {
+  if (row.suspended_at !== null || row.deleted_at !== null) return 'suspended'
+  if (row.disabled) return 'disabled'
+  if (row.confirmed_at === null) return 'unconfirmed'
+  return row.approved ? null : 'unapproved'
+}
+
+/** Sets by their text: tokens have few different ones, and making one costs more than a look-up. */
+function createScopeSets(): (text: string) => ReadonlySet<string> {
+  const sets = new Map<string, ReadonlySet<string>>()
+  return (text) => {
+    const kept = sets.get(text)
+    if (kept !== undefined) return kept
+    const set = new Set(text.split(' '))
+    if (sets.size === KEPT_SCOPES) sets.clear()
+    sets.set(text, set)
+    return set
+  }
+}

@@ -1,0 +1,65 @@
+import type { Db } from '../db/database.ts'
+import type { Tx } from '../transact.ts'
+import { revokeTokens } from './tokens.ts'
+
+export interface AuthorizedApplication {
+  id: string
+  name: string
+  website: string | null
+  /** of all its tokens together */
+  scopes: string[]
+  /** ms since 1970 of the first token */
+  created_at: number
+}
+
+/** how many tokens are looked at; nobody has as many */
+const MOST_TOKENS = 1000
+
+/** The applications that may use the user's account, the one authorised last first. */
+export async function authorizedApplications(
+  db: Db,
+  userId: string,
+): Promise<AuthorizedApplication[]> {
+  const rows = await db
+    .selectFrom('access_token')
+    .innerJoin('application', 'application.id', 'access_token.application_id')
+    .where('access_token.user_id', '=', userId)
+    .where('access_token.revoked_at', 'is', null)
+    .select(['application.id', 'application.name', 'application.website'])
+    .select(['access_token.scopes', 'access_token.created_at'])
+    .orderBy('access_token.id', 'desc')
+    .limit(MOST_TOKENS)
+    .execute()
+  const found = new Map<string, AuthorizedApplication>()
+  for (const { scopes, ...row } of rows) {
+    const entry = found.get(row.id) ?? { ...row, scopes: [] }
+    entry.scopes = [...new Set([...entry.scopes, ...scopes.split(' ')])]
+    entry.created_at = Math.min(entry.created_at, row.created_at)
+    found.set(row.id, entry)
+  }
+  return [...found.values()]
+}
+
+/** Makes void what the application may do for the user: its tokens, and codes not used yet. */
+export async function revokeAuthorisation(
+  tx: Tx,
+  userId: string,
+  applicationId: string,
+): Promise<void> {
+  await tx.db
+    .deleteFrom('authorization_code')
+    .where('user_id', '=', userId)
+    .where('application_id', '=', applicationId)
+    .execute()
+  const tokens = await tx.db
+    .selectFrom('access_token')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('application_id', '=', applicationId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await revokeTokens(
+    tx,
+    tokens.map((token) => token.id),
+  )
+}

@@ -1,0 +1,183 @@
+import { accountUri, accountUrl } from '../addresses.ts'
+import type { Db } from '../db/database.ts'
+import { MAX_USERNAME_LENGTH, type UsernameProblem, usernameProblem } from '../text/username.ts'
+import type { Tx } from '../transact.ts'
+import { activateIfReady } from './activation.ts'
+import { emailProblem, normalizeEmail } from './email-address.ts'
+import {
+  BLANK,
+  type FieldError,
+  type FieldErrors,
+  InvalidFields,
+  refuseProblems,
+  TAKEN,
+  tooLong,
+} from './field-errors.ts'
+import { enqueueMail } from './mail-queue.ts'
+
+export interface NewLocalAccount {
+  /** as it will be spelled */
+  username: string
+  email: string
+  /** of `hashPassword`, which takes too long for a transaction */
+  passwordHash: string
+  locale: string
+  timeZone?: string | null
+  /** of the request to join */
+  reason?: string | null
+  ip?: string | null
+  /** the application that it was made with */
+  applicationId?: string | null
+  roleId?: string | null
+  /** false: a mail asks to confirm the address */
+  confirmed: boolean
+  /** false: staff has to let it in */
+  approved: boolean
+  /** the operator may give out names that are kept from everybody else */
+  byOperator?: boolean
+}
+
+/**
+ * Makes a local account and its user. It can be seen from now on if it is confirmed and approved.
+ *
+ * @throws InvalidFields if the name or the address cannot be given
+ */
+export async function createLocalAccount(
+  tx: Tx,
+  input: NewLocalAccount,
+): Promise<{ accountId: string; userId: string }> {
+  refuseProblems(await accountProblems(tx.db, input))
+  const accountId = await insertAccount(tx, input.username)
+  const userId = await insertUser(tx, accountId, input)
+  tx.emit({ type: 'account.created', accountId })
+  if (!input.confirmed) enqueueMail(tx, { template: 'confirmation', userId })
+  await activateIfReady(tx, userId)
+  return { accountId, userId }
+}
+
+/** What keeps anybody from making an account of this name with this address. */
+export async function accountProblems(
+  db: Db,
+  input: Pick<NewLocalAccount, 'username' | 'email' | 'byOperator'>,
+): Promise<FieldErrors> {
+  const username =
+    nameProblem(input.username, input.byOperator === true) ?? (await nameTaken(db, input.username))
+  const email = await emailProblem(db, input.email)
+  return {
+    ...(username === null ? {} : { username: [username] }),
+    ...(email === null ? {} : { email: [email] }),
+  }
+}
+
+function nameProblem(username: string, byOperator: boolean): FieldError | null {
+  const problem = usernameProblem(username)
+  if (problem === null || (byOperator && problem === 'ERR_RESERVED')) return null
+  return { error: problem, description: NAME_PROBLEMS[problem] }
+}
+
+const NAME_PROBLEMS: Record<UsernameProblem, string> = {
+  ERR_BLANK: BLANK.description,
+  ERR_INVALID: 'must contain only letters, numbers and underscores',
+  ERR_TOO_LONG: tooLong(MAX_USERNAME_LENGTH).description,
+  ERR_RESERVED: 'is reserved',
+}
+
+async function nameTaken(db: Db, username: string): Promise<FieldError | null> {
+  const owner = await db
+    .selectFrom('account')
+    .select('id')
+    .where('username_lower', '=', username.toLowerCase())
+    .where('domain', 'is', null)
+    .executeTakeFirst()
+  return owner === undefined ? null : TAKEN
+}
+
+async function insertAccount(tx: Tx, username: string): Promise<string> {
+  const usernameLower = username.toLowerCase()
+  const added = await tx.db
+    .insertInto('account')
+    .values({
+      id: tx.newId(),
+      username,
+      username_lower: usernameLower,
+      domain: null,
+      uri: accountUri(tx.config, username),
+      url: accountUrl(tx.config, username),
+      actor_type: 'Person',
+      display_name: '',
+      search_text: usernameLower,
+      note: '',
+      fields: '[]',
+      avatar_key: null,
+      avatar_static_key: null,
+      avatar_description: '',
+      header_key: null,
+      header_static_key: null,
+      header_description: '',
+      locked: false,
+      bot: false,
+      discoverable: null,
+      indexable: false,
+      hide_collections: false,
+      attribution_domains: '[]',
+      moved_to_id: null,
+      activated_at: null,
+      suspended_at: null,
+      silenced_at: null,
+      sensitized_at: null,
+      deleted_at: null,
+      memorial: false,
+      created_at: tx.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (added === undefined) throw new InvalidFields({ username: [TAKEN] })
+  await tx.db
+    .insertInto('account_stats')
+    .values({
+      account_id: added.id,
+      followers_count: 0,
+      following_count: 0,
+      statuses_count: 0,
+      last_status_at: null,
+    })
+    .execute()
+  return added.id
+}
+
+async function insertUser(tx: Tx, accountId: string, input: NewLocalAccount): Promise<string> {
+  const email = normalizeEmail(input.email) ?? ''
+  const added = await tx.db
+    .insertInto('local_user')
+    .values({
+      id: tx.newId(),
+      account_id: accountId,
+      email,
+      email_lower: email.toLowerCase(),
+      unconfirmed_email: null,
+      password_hash: input.passwordHash,
+      confirmed_at: input.confirmed ? tx.now : null,
+      approved: input.approved,
+      disabled: false,
+      role_id: input.roleId ?? null,
+      locale: input.locale,
+      time_zone: input.timeZone ?? null,
+      chosen_languages: 'null',
+      settings: '{}',
+      sign_up_reason: input.reason ?? null,
+      sign_up_ip: input.ip ?? null,
+      application_id: input.applicationId ?? null,
+      confirmation_token_hash: null,
+      confirmation_sent_at: null,
+      reset_token_hash: null,
+      reset_sent_at: null,
+      last_active_day: null,
+      created_at: tx.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (added === undefined) throw new InvalidFields({ email: [TAKEN] })
+  return added.id
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '../transact.ts'
+
+/**
+ * A mail about somebody's account. It holds no token: the job makes one when it sends, so that no
+ * secret waits in the queue.
+ */
+export type AccountMail =
+  | {
+      template: 'confirmation' | 'password_reset' | 'password_changed' | 'approved'
+      userId: string
+    }
+  /** tells staff that somebody waits for approval */
+  | { template: 'pending'; userId: string; accountId: string }
+  /** tells the old address */
+  | { template: 'email_changed'; userId: string; to: string }
+  /** asked for by somebody who gave an address: nothing is sent unless it is a user's */
+  | { template: 'password_reset' | 'confirmation'; email: string }
+
+export const MAIL_JOB = 'mail.send'
+
+/** Queues a mail; it is sent exactly if the transaction commits. */
+export function enqueueMail(tx: Tx, mail: AccountMail): void {
+  tx.enqueue({ kind: MAIL_JOB, payload: { ...mail } })
+}

@@ -1,0 +1,44 @@
+import type { App } from '../app.ts'
+import type { JobHandlers } from '../jobs/handlers.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** rows of one transaction */
+const BATCH = 500
+/** ms that a code is remembered after its end, so that using it again is noticed */
+const CODE_MEMORY = DAY
+/** ms that a void token is told apart from one that never was (S-411) */
+const TOKEN_MEMORY = 90 * DAY
+
+/** Removes what is over: sessions, codes, and tokens that were revoked long ago. */
+export const pruningJobs: JobHandlers = {
+  'oauth.prune': {
+    every: HOUR,
+    async run(app) {
+      const now = app.clock()
+      await prune(app, 'session', 'expires_at', now)
+      await prune(app, 'authorization_code', 'expires_at', now - CODE_MEMORY)
+      await prune(app, 'access_token', 'revoked_at', now - TOKEN_MEMORY)
+    },
+  },
+}
+
+async function prune(
+  app: App,
+  table: 'session' | 'authorization_code' | 'access_token',
+  column: 'expires_at' | 'revoked_at',
+  before: number,
+): Promise<void> {
+  let removed: number
+  do {
+    removed = await app.transact(async (tx) => {
+      const over = tx.db
+        .selectFrom(table)
+        .select('id')
+        .where(column as 'expires_at', '<', before)
+        .limit(BATCH)
+      const rows = await tx.db.deleteFrom(table).where('id', 'in', over).returning('id').execute()
+      return rows.length
+    })
+  } while (removed === BATCH)
+}

@@ -1,0 +1,29 @@
+import type { Routes } from '../http/routes.ts'
+import type { JobHandlers } from '../jobs/handlers.ts'
+import type { Subscriber } from '../transact.ts'
+import { appRoutes } from './app-routes.ts'
+import { identityRoutes } from './identity-routes.ts'
+import { mailJobs } from './mails.ts'
+import { pruningJobs } from './pruning.ts'
+import { signUpRoutes } from './sign-up-routes.ts'
+import { tellStaff } from './staff-mails.ts'
+import { tokenRoutes } from './token-routes.ts'
+
+export const routes: Routes = (server, app) => {
+  appRoutes(server, app)
+  tokenRoutes(server, app)
+  identityRoutes(server, app)
+  signUpRoutes(server, app)
+}
+
+export const jobs: JobHandlers = { ...mailJobs, ...pruningJobs }
+
+export const subscriber: Subscriber = {
+  record: {
+    'sign_up.pending': (tx, { accountId }) => tellStaff(tx, accountId),
+    /** Tokens stay, so that clients are told why they are refused (S-027); streams close (A46). */
+    async 'account.suspended'(tx, { accountId }) {
+      tx.emit({ type: 'account.signed_out', accountId })
+    },
+  },
+}

@@ -1,0 +1,112 @@
+import type { App } from '../app.ts'
+import { NotFound } from '../errors.ts'
+import type { Tx } from '../transact.ts'
+import { refuseProblems } from './field-errors.ts'
+import { accountProblems, createLocalAccount } from './local-accounts.ts'
+import { passwordProblem } from './password-changes.ts'
+import { hashPassword } from './passwords.ts'
+import { deriveSecret, randomSecret, sameSecret } from './secrets.ts'
+
+/** row of `setting` while there is no user: the link is derived from it and a secret of the server */
+const SETUP_ROW = 'setup.nonce'
+
+/**
+ * The one link that makes the owner's account, the same at each start until it is used.
+ * @returns null once there is a user
+ */
+export async function ensureSetupLink(
+  app: Pick<App, 'config' | 'keys' | 'transact'>,
+): Promise<string | null> {
+  const nonce = await app.transact(async (tx) => {
+    if (await anyUser(tx)) return null
+    await tx.db
+      .insertInto('setting')
+      .values({ name: SETUP_ROW, value: JSON.stringify(randomSecret()) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return readNonce(tx)
+  })
+  if (nonce === null) return null
+  return `${app.config.origin}/setup?token=${setupToken(app, nonce)}`
+}
+
+/** `done`: there is a user, so nothing is left to set up */
+export async function setupState(
+  app: Pick<App, 'db' | 'keys'>,
+  token: string,
+): Promise<'open' | 'wrong token' | 'done'> {
+  if (await anyUser(app)) return 'done'
+  const nonce = await readNonce(app)
+  return nonce !== null && sameSecret(token, setupToken(app, nonce)) ? 'open' : 'wrong token'
+}
+
+export interface OwnerInput {
+  username: string
+  email: string
+  password: string
+  locale: string
+  ip: string | null
+}
+
+/**
+ * Makes the first account, with the role Owner. It needs no confirmation: whoever has the link has
+ * the server's log.
+ *
+ * @param then done in the same transaction
+ * @throws InvalidFields naming everything that is wrong
+ * @throws NotFound if somebody else was faster
+ */
+export async function createOwner<T>(
+  app: App,
+  input: OwnerInput,
+  then: (tx: Tx, userId: string) => Promise<T>,
+): Promise<T> {
+  const account = { ...input, confirmed: true, approved: true, byOperator: true }
+  const password = passwordProblem(input.password)
+  const problems = await accountProblems(app.db, account)
+  refuseProblems(password === null ? problems : { ...problems, password: [password] })
+  const passwordHash = await hashPassword(app.config, input.password)
+  return app.transact(async (tx) => {
+    await closeSetup(tx)
+    const roleId = await ownerRoleId(tx)
+    const { userId } = await createLocalAccount(tx, { ...account, passwordHash, roleId })
+    return then(tx, userId)
+  })
+}
+
+/** Of two that come at once only one deletes the row. */
+async function closeSetup(tx: Tx): Promise<void> {
+  const closed = await tx.db
+    .deleteFrom('setting')
+    .where('name', '=', SETUP_ROW)
+    .returning('name')
+    .executeTakeFirst()
+  if (closed === undefined || (await anyUser(tx))) throw new NotFound()
+}
+
+async function ownerRoleId(tx: Tx): Promise<string> {
+  const role = await tx.db
+    .selectFrom('role')
+    .select('id')
+    .where('name', '=', 'Owner')
+    .orderBy('position', 'desc')
+    .executeTakeFirstOrThrow()
+  return role.id
+}
+
+async function anyUser({ db }: Pick<App, 'db'>): Promise<boolean> {
+  return (await db.selectFrom('local_user').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+async function readNonce({ db }: Pick<App, 'db'>): Promise<string | null> {
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', SETUP_ROW)
+    .executeTakeFirst()
+  return row === undefined ? null : String(row.value)
+}
+
+function setupToken({ keys }: Pick<App, 'keys'>, nonce: string): string {
+  return deriveSecret(keys.tokenSecret, `setup ${nonce}`)
+}

@@ -1,0 +1,53 @@
+import type { App } from '../app.ts'
+import type { Db } from '../db/database.ts'
+import { verifyPassword } from './passwords.ts'
+
+export interface SignInUser {
+  id: string
+  email: string
+  password_hash: string
+  confirmed_at: number | null
+  approved: boolean
+  disabled: boolean
+  suspended_at: number | null
+  deleted_at: number | null
+}
+
+/** Why somebody who knows the password may still not sign in. */
+export type SignInRefusal = 'wrong' | 'unconfirmed' | 'unapproved' | 'disabled' | 'suspended'
+
+/** @param login an e-mail address or a user name, in any letter case */
+export async function findUserByLogin(db: Db, login: string): Promise<SignInUser | null> {
+  const text = login.trim().toLowerCase().replace(/^@/, '')
+  const user = await db
+    .selectFrom('local_user')
+    .innerJoin('account', 'account.id', 'local_user.account_id')
+    .select(['local_user.id', 'local_user.email', 'local_user.password_hash'])
+    .select(['local_user.confirmed_at', 'local_user.approved', 'local_user.disabled'])
+    .select(['account.suspended_at', 'account.deleted_at'])
+    .$if(text.includes('@'), (query) => query.where('local_user.email_lower', '=', text))
+    .$if(!text.includes('@'), (query) =>
+      query.where('account.username_lower', '=', text).where('account.domain', 'is', null),
+    )
+    .executeTakeFirst()
+  return user ?? null
+}
+
+/**
+ * Checks a password. Only who knows it is told anything about the account, and it takes as long
+ * whether there is such a user or not.
+ *
+ * @returns null if they may sign in
+ */
+export async function signInRefusal(
+  app: Pick<App, 'config'>,
+  user: SignInUser | null,
+  password: string,
+): Promise<SignInRefusal | null> {
+  const right = await verifyPassword(app.config, user?.password_hash ?? null, password)
+  if (!right || user === null || user.deleted_at !== null) return 'wrong'
+  if (user.suspended_at !== null) return 'suspended'
+  if (user.disabled) return 'disabled'
+  if (user.confirmed_at === null) return 'unconfirmed'
+  return user.approved ? null : 'unapproved'
+}

@@ -1,0 +1,107 @@
+import type { App } from '../app.ts'
+import { Forbidden } from '../errors.ts'
+import { ipBlocks } from '../instance/ip-blocks.ts'
+import { type Settings, settings } from '../instance/settings.ts'
+import type { Tx } from '../transact.ts'
+import { demandsConfirmation } from './confirmation.ts'
+import { BLANK, type FieldErrors, refuseProblems, tooLong } from './field-errors.ts'
+import { accountProblems, createLocalAccount } from './local-accounts.ts'
+import { passwordProblem } from './password-changes.ts'
+import { hashPassword } from './passwords.ts'
+
+export interface SignUp {
+  username: string
+  email: string
+  password: string
+  /** the rules, terms and policies are accepted */
+  agreement: boolean
+  /** why they want to join; empty if not told */
+  reason: string
+  locale: string
+  timeZone: string | null
+  ip: string | null
+  applicationId: string | null
+}
+
+export interface NewUser {
+  accountId: string
+  userId: string
+  /** what the account waits for before it can be used, or null */
+  waitsFor: 'confirmation' | 'approval' | null
+}
+
+export const REASON_LENGTH = 420
+const LOCALE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
+
+/**
+ * Somebody makes an account for themselves, by the rules of the server.
+ *
+ * @param then done in the same transaction, for example giving a token
+ * @throws Forbidden if registrations are closed, for all or for this address (S-188)
+ * @throws InvalidFields naming everything that is wrong (S-272)
+ */
+export async function signUp<T>(
+  app: App,
+  input: SignUp,
+  then: (tx: Tx, user: NewUser) => Promise<T>,
+): Promise<T> {
+  const current = await app.cached.get(settings)
+  if (!registrationsOpen(current)) throw new Forbidden('Registrations are closed')
+  const doubt = await doubtAbout(app, input.ip)
+  if (doubt === 'sign_up_block') throw new Forbidden('Nobody can sign up from your network')
+  const problems = await accountProblems(app.db, input)
+  refuseProblems({ ...problems, ...ownProblems(input, current) })
+  const passwordHash = await hashPassword(app.config, input.password)
+  const confirmed = !(await demandsConfirmation(app))
+  const approved = current['registrations.mode'] === 'open' && doubt === null
+  const waitsFor = confirmed ? (approved ? null : 'approval') : 'confirmation'
+  const account = {
+    ...input,
+    locale: LOCALE.test(input.locale) ? input.locale : (current.languages[0] ?? 'en'),
+    timeZone: isTimeZone(input.timeZone) ? input.timeZone : null,
+    reason: input.reason.trim() || null,
+    passwordHash,
+    confirmed,
+    approved,
+  }
+  return app.transact(async (tx) => {
+    const made = await createLocalAccount(tx, account)
+    return then(tx, { ...made, waitsFor })
+  })
+}
+
+async function doubtAbout(app: App, ip: string | null) {
+  return ip === null ? null : (await app.cached.get(ipBlocks)).severityOf(ip, app.clock())
+}
+
+/** Whether anybody may make an account, or ask for one. */
+export function registrationsOpen(current: Settings): boolean {
+  return current['registrations.mode'] !== 'closed' && !current.single_user
+}
+
+/** Whether a reason must be given (S-271). */
+export function reasonRequired(current: Settings): boolean {
+  return current['registrations.mode'] === 'approval' && current['registrations.reason_required']
+}
+
+function ownProblems(input: SignUp, current: Settings): FieldErrors {
+  const password = passwordProblem(input.password)
+  const reason = input.reason.trim()
+  const fields: FieldErrors = password === null ? {} : { password: [password] }
+  if (!input.agreement) {
+    fields.agreement = [{ error: 'ERR_ACCEPTED', description: 'must be accepted' }]
+  }
+  if (reason === '' && reasonRequired(current)) fields.reason = [BLANK]
+  if ([...reason].length > REASON_LENGTH) fields.reason = [tooLong(REASON_LENGTH)]
+  return fields
+}
+
+function isTimeZone(name: string | null): boolean {
+  if (name === null || name.length > 64) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,100 @@
+import { ValidationFailed } from '../errors.ts'
+import { countGraphemes } from '../text/count.ts'
+import type { Tx } from '../transact.ts'
+
+/** Limits of S-340, shown in the instance document. */
+export const POLL_LIMITS = {
+  max_options: 4,
+  max_characters_per_option: 50,
+  /** seconds */
+  min_expiration: 300,
+  max_expiration: 2_629_746,
+}
+
+export interface NewPoll {
+  options: string[]
+  /** seconds from now */
+  expiresIn: number
+  multiple: boolean
+  hideTotals: boolean
+}
+
+/**
+ * @returns the options without blanks around them, blank ones dropped
+ * @throws ValidationFailed naming all the limits that they break
+ */
+export function checkOptions(given: readonly string[]): string[] {
+  const { max_options, max_characters_per_option } = POLL_LIMITS
+  const options = given.map((option) => option.trim()).filter((option) => option !== '')
+  const problems: string[] = []
+  if (options.length < 2) problems.push('Options must be more than one item')
+  if (options.length > max_options) {
+    problems.push(`Options can't contain more than ${max_options} items`)
+  }
+  if (options.some((option) => countGraphemes(option) > max_characters_per_option)) {
+    problems.push(`Options can't be longer than ${max_characters_per_option} characters each`)
+  }
+  if (new Set(options).size !== options.length) problems.push('Options contain duplicate items')
+  if (problems.length > 0) throw new ValidationFailed(...problems)
+  return options
+}
+
+/**
+ * @param seconds from now
+ * @returns ms since 1970
+ * @throws ValidationFailed if it is too soon or too far away
+ */
+export function endOf(tx: Tx, seconds: number): number {
+  const { min_expiration, max_expiration } = POLL_LIMITS
+  if (seconds > max_expiration) {
+    throw new ValidationFailed('Expires at is too far into the future')
+  }
+  if (seconds < min_expiration) throw new ValidationFailed('Expires at is too soon')
+  return tx.now + seconds * 1000
+}
+
+/**
+ * Makes a poll whose status comes in the same transaction.
+ * @returns its id
+ * @throws ValidationFailed if it breaks the limits
+ */
+export async function createPoll(tx: Tx, accountId: string, poll: NewPoll): Promise<string> {
+  const options = checkOptions(poll.options)
+  const expiresAt = endOf(tx, poll.expiresIn)
+  const id = tx.newId()
+  await tx.db
+    .insertInto('poll')
+    .values({
+      id,
+      status_id: null,
+      account_id: accountId,
+      multiple: poll.multiple,
+      hide_totals: poll.hideTotals,
+      expires_at: expiresAt,
+      voters_count: 0,
+      expired_notified: false,
+      created_at: tx.now,
+    })
+    .execute()
+  await insertOptions(tx, id, options)
+  tx.enqueue({ kind: 'poll.expire', payload: { pollId: id }, runAt: expiresAt })
+  return id
+}
+
+/** The poll that was made for a status belongs to it. */
+export async function givePoll(tx: Tx, pollId: string, statusId: string): Promise<void> {
+  await tx.db
+    .updateTable('poll')
+    .set({ status_id: statusId })
+    .where('id', '=', pollId)
+    .execute()
+}
+
+export async function insertOptions(tx: Tx, pollId: string, options: string[]): Promise<void> {
+  await tx.db
+    .insertInto('poll_option')
+    .values(
+      options.map((title, position) => ({ poll_id: pollId, position, title, votes_count: 0 })),
+    )
+    .execute()
+}

@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import type { App } from '../app.ts'
+import { NotFound } from '../errors.ts'
+import { viewerOf } from '../http/auth.ts'
+import { Demanded, IdParams } from '../http/params.ts'
+import type { Routes } from '../http/routes.ts'
+import type { JsonText } from '../json.ts'
+import { getVisibleStatus } from '../statuses/queries.ts'
+import type { Asking } from '../statuses/serializer.ts'
+import { loadPolls } from './serializer.ts'
+import { vote } from './votes.ts'
+
+const VoteBody = Type.Object({ choices: Demanded(Type.Array(Type.Integer())) })
+
+export const routes: Routes = (server, app) => {
+  // https://docs.joinmastodon.org/methods/polls/#get
+  server.get(
+    '/api/v1/polls/:id',
+    {
+      config: { scope: 'read:statuses', anonymous: true, cache: 'page' },
+      schema: { params: IdParams },
+    },
+    async (request) => renderPoll(app, request.auth?.user ?? null, request.params.id),
+  )
+
+  server.post(
+    '/api/v1/polls/:id/votes',
+    { config: { scope: 'write:statuses' }, schema: { params: IdParams, body: VoteBody } },
+    async (request) => {
+      const viewer = viewerOf(request)
+      const { id: pollId } = request.params
+      await requireVisiblePoll(app, viewer, pollId)
+      const { choices } = request.body
+      await app.transact((tx) => vote(tx, { pollId, accountId: viewer.id, choices }))
+      return renderPoll(app, viewer, pollId)
+    },
+  )
+}
+
+async function renderPoll(app: App, asking: Asking, pollId: string): Promise<JsonText> {
+  await requireVisiblePoll(app, asking, pollId)
+  const text = (await loadPolls(app, asking?.id ?? null, [pollId])).get(pollId)
+  if (text === undefined) throw new NotFound()
+  return text
+}
+
+/** Who may see a poll's status may see the poll (S-341). */
+async function requireVisiblePoll(app: App, asking: Asking, pollId: string): Promise<void> {
+  const poll = await app.db
+    .selectFrom('poll')
+    .select('status_id')
+    .where('id', '=', pollId)
+    .executeTakeFirst()
+  if (!poll?.status_id) throw new NotFound()
+  await getVisibleStatus(app.db, asking?.id ?? null, poll.status_id)
+}

@@ -1,0 +1,141 @@
+import { type Account, loadReachableAccounts } from '../accounts/queries.ts'
+import { Forbidden, NotFound, ValidationFailed } from '../errors.ts'
+import type { Tx } from '../transact.ts'
+import { lockPair } from './lock-pair.ts'
+import {
+  deleteFollow,
+  type Follow,
+  type FollowChoices,
+  type FollowKind,
+  findFollow,
+  insertFollow,
+  type Pair,
+  updateFollow,
+} from './queries.ts'
+import { isBlockedEitherWay } from './standing.ts'
+
+/** follows that anybody may have; more only in proportion to followers (S-282) */
+const FOLLOW_LIMIT = 7_500
+const FOLLOWS_PER_FOLLOWER = 1.1
+
+export interface FollowInput extends Pair, FollowChoices {
+  /** id of the Follow activity when it came from outside */
+  uri?: string
+}
+
+/**
+ * Makes one account follow another, or ask to: whoever approves followers by hand is asked, so is
+ * everybody on another server, and a silenced account always asks. Doing it again changes what the
+ * follower chose and nothing else (S-281).
+ *
+ * @throws Forbidden for oneself, where either blocks the other, and for an account that has moved
+ * @throws NotFound if the target is not there or suspended
+ * @throws ValidationFailed above the limit (S-282)
+ */
+export async function followAccount(tx: Tx, input: FollowInput): Promise<void> {
+  if (input.accountId === input.targetId) throw new Forbidden()
+  await lockPair(tx, input)
+  const { account, target } = await getParties(tx, input)
+  if (target.moved_to_id !== null) throw new Forbidden()
+  if (await isBlockedEitherWay(tx.db, input)) throw new Forbidden()
+  if (await changeExisting(tx, input)) return
+  if (account.domain === null) await checkLimit(tx, account.id)
+  const asks = target.locked || target.domain !== null || account.silenced_at !== null
+  await addFollow(tx, asks ? 'follow_request' : 'follow', newFollow(tx, input))
+}
+
+/** Takes back a follow or the request for one; nothing happens where there is neither. */
+export async function unfollowAccount(tx: Tx, pair: Pair): Promise<void> {
+  await removeFollow(tx, pair)
+  await removeFollowRequest(tx, pair)
+}
+
+/** @returns the follow that was there, or null */
+export async function removeFollow(tx: Tx, pair: Pair): Promise<Follow | null> {
+  const follow = await deleteFollow(tx.db, 'follow', pair)
+  if (follow === null) return null
+  tx.addToCount('account_stats.following_count', pair.accountId, -1)
+  tx.addToCount('account_stats.followers_count', pair.targetId, -1)
+  tx.emit({ type: 'follow.removed', accountId: pair.accountId, targetId: pair.targetId })
+  return follow
+}
+
+/** @returns the request that was there, or null */
+export async function removeFollowRequest(tx: Tx, pair: Pair): Promise<Follow | null> {
+  const request = await deleteFollow(tx.db, 'follow_request', pair)
+  if (request === null) return null
+  tx.emit({ type: 'follow_request.removed', accountId: pair.accountId, targetId: pair.targetId })
+  return request
+}
+
+/** Stores a follow or a request with its counters and event; one that is there already stays. */
+export async function addFollow(
+  tx: Tx,
+  kind: FollowKind,
+  follow: Omit<Follow, 'languages'> & { languages: readonly string[] | null },
+): Promise<void> {
+  if (!(await insertFollow(tx.db, kind, follow))) return
+  const pair = { accountId: follow.account_id, targetId: follow.target_id }
+  if (kind === 'follow_request') {
+    tx.emit({ type: 'follow_request.created', requestId: follow.id, ...pair })
+    return
+  }
+  tx.addToCount('account_stats.following_count', pair.accountId, 1)
+  tx.addToCount('account_stats.followers_count', pair.targetId, 1)
+  tx.emit({ type: 'follow.created', followId: follow.id, ...pair })
+}
+
+async function getParties(tx: Tx, pair: Pair): Promise<{ account: Account; target: Account }> {
+  const accounts = await loadReachableAccounts(tx.db, [pair.accountId, pair.targetId])
+  const account = accounts.get(pair.accountId)
+  const target = accounts.get(pair.targetId)
+  if (account === undefined || target === undefined) throw new NotFound()
+  if (target.suspended_at !== null) throw new NotFound()
+  return { account, target }
+}
+
+/** @returns whether there is a follow or a request, which then has what is chosen now */
+async function changeExisting(tx: Tx, input: FollowInput): Promise<boolean> {
+  const { accountId, targetId } = input
+  for (const kind of ['follow', 'follow_request'] as const) {
+    const existing = await findFollow(tx.db, kind, input)
+    if (existing === null) continue
+    await updateFollow(tx.db, kind, existing.id, choicesOf(input))
+    if (kind === 'follow') tx.emit({ type: 'follow.changed', accountId, targetId })
+    return true
+  }
+  return false
+}
+
+function choicesOf({ show_reblogs, notify, languages }: FollowInput): FollowChoices {
+  return {
+    ...(show_reblogs === undefined ? {} : { show_reblogs }),
+    ...(notify === undefined ? {} : { notify }),
+    ...(languages === undefined ? {} : { languages }),
+  }
+}
+
+function newFollow(tx: Tx, input: FollowInput) {
+  return {
+    id: tx.newId(),
+    account_id: input.accountId,
+    target_id: input.targetId,
+    show_reblogs: input.show_reblogs ?? true,
+    notify: input.notify ?? false,
+    languages: input.languages ?? null,
+    uri: input.uri ?? null,
+    created_at: tx.now,
+  }
+}
+
+async function checkLimit(tx: Tx, accountId: string): Promise<void> {
+  const { following_count, followers_count } = await tx.db
+    .selectFrom('account_stats')
+    .select(['following_count', 'followers_count'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const limit = Math.max(FOLLOW_LIMIT, Math.round(followers_count * FOLLOWS_PER_FOLLOWER))
+  if (following_count >= limit) {
+    throw new ValidationFailed(`You cannot follow more than ${limit} people`)
+  }
+}

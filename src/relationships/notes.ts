@@ -1,0 +1,33 @@
+import { ValidationFailed } from '../errors.ts'
+import type { Tx } from '../transact.ts'
+import type { Pair } from './queries.ts'
+
+/** characters (S-521) */
+const NOTE_LIMIT = 2_000
+
+/**
+ * Keeps a private note about an account; a blank one clears it.
+ *
+ * @throws ValidationFailed if it is longer than 2000 characters
+ */
+export async function noteAccount(tx: Tx, pair: Pair, comment: string): Promise<void> {
+  if ([...comment].length > NOTE_LIMIT) {
+    throw new ValidationFailed(`Comment is too long (maximum is ${NOTE_LIMIT} characters)`)
+  }
+  if (comment.trim() === '') return clearNote(tx, pair)
+  await tx.db
+    .insertInto('account_note')
+    .values({ account_id: pair.accountId, target_id: pair.targetId, comment })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'target_id']).doUpdateSet({ comment }),
+    )
+    .execute()
+}
+
+async function clearNote(tx: Tx, { accountId, targetId }: Pair): Promise<void> {
+  await tx.db
+    .deleteFrom('account_note')
+    .where('account_id', '=', accountId)
+    .where('target_id', '=', targetId)
+    .execute()
+}

@@ -1,0 +1,50 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+
+/** An id: a value, a prepared query's placeholder, or a column as `sql.ref('status.account_id')`. */
+export type IdOperand = string | Expression<unknown>
+
+/** Whether one account blocks another. */
+export function blocks(blocker: IdOperand, blocked: IdOperand): Expression<SqlBool> {
+  return sql<SqlBool>`exists (select 1 from block where block.account_id = ${blocker} and block.target_id = ${blocked})`
+}
+
+/** Whether either of two accounts blocks the other: then neither sees or reaches the other. */
+export function blocksEitherWay(one: IdOperand, other: IdOperand): Expression<SqlBool> {
+  return sql<SqlBool>`(${blocks(one, other)} or ${blocks(other, one)})`
+}
+
+/**
+ * Whether an account mutes another at a time; an expired mute is none, also before it is removed.
+ *
+ * @param now ms since 1970
+ */
+export function mutes(
+  muter: IdOperand,
+  muted: IdOperand,
+  now: number | Expression<number>,
+): Expression<SqlBool> {
+  return sql<SqlBool>`exists (select 1 from mute where mute.account_id = ${muter} and mute.target_id = ${muted} and (mute.expires_at is null or mute.expires_at > ${now}))`
+}
+
+/** Whether an account mutes another's notifications too. @param now ms since 1970 */
+export function mutesNotifications(
+  muter: IdOperand,
+  muted: IdOperand,
+  now: number | Expression<number>,
+): Expression<SqlBool> {
+  return sql<SqlBool>`exists (select 1 from mute where mute.account_id = ${muter} and mute.target_id = ${muted} and mute.hide_notifications and (mute.expires_at is null or mute.expires_at > ${now}))`
+}
+
+/**
+ * Whether the rows of an account are kept from a viewer's lists: either blocks the other, or the
+ * viewer mutes it.
+ *
+ * @param now ms since 1970
+ */
+export function hiddenFrom(
+  viewerId: IdOperand,
+  account: IdOperand,
+  now: number | Expression<number>,
+): Expression<SqlBool> {
+  return sql<SqlBool>`(${blocksEitherWay(viewerId, account)} or ${mutes(viewerId, account, now)})`
+}

@@ -1,0 +1,123 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { BlockTable, FollowTable, MuteTable, Schema } from '../db/schema.ts'
+
+export type Follow = Selectable<FollowTable>
+export type FollowKind = 'follow' | 'follow_request'
+export type NewFollow = Omit<Follow, 'languages'> & { languages: readonly string[] | null }
+
+/** An ordered pair of accounts: who does it, and to whom. */
+export interface Pair {
+  accountId: string
+  targetId: string
+}
+
+/** What a follower chose for one follow; what is not given stays as it is. */
+export interface FollowChoices {
+  show_reblogs?: boolean
+  notify?: boolean
+  /** null means all */
+  languages?: readonly string[] | null
+}
+
+export async function findFollow(db: Db, kind: FollowKind, pair: Pair): Promise<Follow | null> {
+  const row = await db
+    .selectFrom(kind)
+    .selectAll()
+    .where('account_id', '=', pair.accountId)
+    .where('target_id', '=', pair.targetId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** @returns whether a row was added; false means there was one already */
+export async function insertFollow(db: Db, kind: FollowKind, follow: NewFollow): Promise<boolean> {
+  const added = await db
+    .insertInto(kind as 'follow')
+    .values({ ...follow, languages: jsonOrNull(follow.languages) })
+    .onConflict((conflict) => conflict.columns(['account_id', 'target_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+export async function updateFollow(
+  db: Db,
+  kind: FollowKind,
+  id: string,
+  choices: FollowChoices,
+): Promise<void> {
+  const { languages, ...flags } = choices
+  const given = languages === undefined ? flags : { ...flags, languages: jsonOrNull(languages) }
+  if (Object.keys(given).length === 0) return
+  await db
+    .updateTable(kind as 'follow')
+    .set(given)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** @returns the row that was there, or null */
+export async function deleteFollow(db: Db, kind: FollowKind, pair: Pair): Promise<Follow | null> {
+  const row = await db
+    .deleteFrom(kind)
+    .where('account_id', '=', pair.accountId)
+    .where('target_id', '=', pair.targetId)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** @returns whether a row was added */
+export async function insertBlock(db: Db, block: Selectable<BlockTable>): Promise<boolean> {
+  const added = await db
+    .insertInto('block')
+    .values(block)
+    .onConflict((conflict) => conflict.columns(['account_id', 'target_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+/** A mute of a pair replaces what the pair had, but keeps its id. */
+export async function upsertMute(db: Db, mute: Selectable<MuteTable>): Promise<void> {
+  const { hide_notifications, expires_at } = mute
+  await db
+    .insertInto('mute')
+    .values(mute)
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'target_id']).doUpdateSet({ hide_notifications, expires_at }),
+    )
+    .execute()
+}
+
+/** @returns whether there was a row */
+export async function deletePair(
+  db: Db,
+  table: keyof Pick<Schema, 'block' | 'mute'>,
+  pair: Pair,
+): Promise<boolean> {
+  const row = await db
+    .deleteFrom(table)
+    .where('account_id', '=', pair.accountId)
+    .where('target_id', '=', pair.targetId)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Removes a mute if its time is over by then. @returns whether it did */
+export async function deleteExpiredMute(db: Db, pair: Pair, now: number): Promise<boolean> {
+  const row = await db
+    .deleteFrom('mute')
+    .where('account_id', '=', pair.accountId)
+    .where('target_id', '=', pair.targetId)
+    .where('expires_at', '<=', now)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function jsonOrNull(value: readonly string[] | null): string | null {
+  return value === null ? null : JSON.stringify(value)
+}

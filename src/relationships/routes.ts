@@ -1,0 +1,117 @@
+import { Type } from 'typebox'
+import { getReachableAccount, loadReachableAccounts } from '../accounts/queries.ts'
+import type { App } from '../app.ts'
+import { viewerOf } from '../http/auth.ts'
+import { IdList, IdParams } from '../http/params.ts'
+import type { Routes, Server, Viewer } from '../http/routes.ts'
+import type { ApiScope } from '../http/scopes.ts'
+import { type JsonText, toJson } from '../json.ts'
+import type { Tx } from '../transact.ts'
+import { accountSearchRoutes } from './account-search-routes.ts'
+import { blockAccount, unblockAccount } from './blocks.ts'
+import { followRoutes } from './follow-routes.ts'
+import { removeFollow, unfollowAccount } from './follows.ts'
+import { listRoutes } from './list-routes.ts'
+import { muteAccount, unmuteAccount } from './mutes.ts'
+import { noteAccount } from './notes.ts'
+import type { Pair } from './queries.ts'
+import { loadRelationships, renderRelationship } from './relationship.ts'
+
+/** seconds; a hundred years are for ever */
+const LONGEST_MUTE = 3_155_760_000
+
+const MuteBody = Type.Object({
+  notifications: Type.Boolean({ default: true }),
+  duration: Type.Integer({ default: 0, minimum: 0, maximum: LONGEST_MUTE }),
+})
+
+const NoteBody = Type.Object({ comment: Type.String({ default: '' }) })
+
+const RelationshipsQuery = Type.Object({
+  id: Type.Optional(IdList),
+  with_suspended: Type.Boolean({ default: false }),
+})
+
+export const routes: Routes = (server, app) => {
+  listRoutes(server, app)
+  followRoutes(server, app)
+  accountSearchRoutes(server, app)
+  relationshipsRoute(server, app)
+  muteRoute(server, app)
+  noteRoute(server, app)
+  action(server, app, 'unfollow', 'write:follows', unfollowAccount)
+  action(server, app, 'remove_from_followers', 'write:follows', (tx, { accountId, targetId }) =>
+    removeFollow(tx, { accountId: targetId, targetId: accountId }),
+  )
+  action(server, app, 'block', 'write:blocks', blockAccount)
+  action(server, app, 'unblock', 'write:blocks', unblockAccount)
+  action(server, app, 'unmute', 'write:mutes', unmuteAccount)
+}
+
+type Change = (tx: Tx, pair: Pair) => Promise<unknown>
+
+/** https://docs.joinmastodon.org/methods/accounts/#relationships */
+const relationshipsRoute: Routes = (server, app) => {
+  server.get(
+    '/api/v1/accounts/relationships',
+    { config: { scope: 'read:follows' }, schema: { querystring: RelationshipsQuery } },
+    async (request) => {
+      const { id: ids = [], with_suspended } = request.query
+      const accounts = await loadReachableAccounts(app.db, ids)
+      const shown = [...new Set(ids)].filter((id) => {
+        const account = accounts.get(id)
+        return account !== undefined && (with_suspended || account.suspended_at === null)
+      })
+      const found = await loadRelationships(app.db, viewerOf(request).id, shown, app.clock())
+      return toJson(shown.map((id) => found.get(id)))
+    },
+  )
+}
+
+/** A change between the viewer and one account, answered with how they stand then. */
+function action(server: Server, app: App, name: string, scope: ApiScope, change: Change): void {
+  // https://docs.joinmastodon.org/methods/accounts/#unfollow and those after it
+  server.post(
+    `/api/v1/accounts/:id/${name}`,
+    { config: { scope }, schema: { params: IdParams } },
+    (request) => changeAndRender(app, viewerOf(request), request.params.id, change),
+  )
+}
+
+/** https://docs.joinmastodon.org/methods/accounts/#mute */
+const muteRoute: Routes = (server, app) => {
+  server.post(
+    '/api/v1/accounts/:id/mute',
+    { config: { scope: 'write:mutes' }, schema: { params: IdParams, body: MuteBody } },
+    (request) => {
+      const { notifications: hideNotifications, duration } = request.body
+      return changeAndRender(app, viewerOf(request), request.params.id, (tx, pair) => {
+        const expiresAt = duration === 0 ? null : tx.now + duration * 1000
+        return muteAccount(tx, { ...pair, hideNotifications, expiresAt })
+      })
+    },
+  )
+}
+
+/** https://docs.joinmastodon.org/methods/accounts/#note */
+const noteRoute: Routes = (server, app) => {
+  server.post(
+    '/api/v1/accounts/:id/note',
+    { config: { scope: 'write:accounts' }, schema: { params: IdParams, body: NoteBody } },
+    (request) =>
+      changeAndRender(app, viewerOf(request), request.params.id, (tx, pair) =>
+        noteAccount(tx, pair, request.body.comment),
+      ),
+  )
+}
+
+async function changeAndRender(
+  app: App,
+  viewer: Viewer,
+  targetId: string,
+  change: Change,
+): Promise<JsonText> {
+  const target = await getReachableAccount(app.db, targetId)
+  await app.transact((tx) => change(tx, { accountId: viewer.id, targetId: target.id }))
+  return renderRelationship(app.db, viewer.id, target.id, app.clock())
+}

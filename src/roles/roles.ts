@@ -1,0 +1,57 @@
+import type { CachedValue } from '../cached.ts'
+import type { Db } from '../db/database.ts'
+import type { RoleTable } from '../db/schema.ts'
+
+/** Bits of `role.permissions` (S-063). */
+export const PERMISSIONS = {
+  administrator: 0x1,
+  devops: 0x2,
+  viewAuditLog: 0x4,
+  viewDashboard: 0x8,
+  manageReports: 0x10,
+  manageFederation: 0x20,
+  manageSettings: 0x40,
+  manageBlocks: 0x80,
+  manageTaxonomies: 0x100,
+  manageAppeals: 0x200,
+  manageUsers: 0x400,
+  manageInvites: 0x800,
+  manageRules: 0x1000,
+  manageAnnouncements: 0x2000,
+  manageCustomEmojis: 0x4000,
+  manageWebhooks: 0x8000,
+  inviteUsers: 0x1_0000,
+  manageRoles: 0x2_0000,
+  manageUserAccess: 0x4_0000,
+  deleteUserData: 0x8_0000,
+  viewFeeds: 0x10_0000,
+  inviteBypassApproval: 0x20_0000,
+  manageEmailSubscriptions: 0x40_0000,
+} as const
+export type Permission = keyof typeof PERMISSIONS
+
+const EVERYTHING = Object.values(PERMISSIONS).reduce((all, bit) => all | bit, 0)
+/** id of the role that everybody has; the one id that is no 18 digits */
+export const BASE_ROLE_ID = '-99'
+
+export type Role = Omit<RoleTable, 'id'> & { id: string }
+
+/** Every role by id, the base role included: `await app.cached.get(roles)`. */
+export const roles: CachedValue<Map<string, Role>> = { name: 'roles', load: loadRoles }
+
+// On PostgreSQL the base role's id is read as a number: only ids outside the safe range are text.
+async function loadRoles(db: Db): Promise<Map<string, Role>> {
+  const rows = await db.selectFrom('role').selectAll().execute()
+  return new Map(rows.map((row) => [String(row.id), { ...row, id: String(row.id) }]))
+}
+
+/** Own role OR the base role; administrator implies all (S-064). */
+export function effectivePermissions(known: Map<string, Role>, roleId: string | null): number {
+  const own = roleId === null ? 0 : (known.get(roleId)?.permissions ?? 0)
+  const both = own | (known.get(BASE_ROLE_ID)?.permissions ?? 0)
+  return (both & PERMISSIONS.administrator) === 0 ? both : EVERYTHING
+}
+
+export function can(permissions: number, permission: Permission): boolean {
+  return (permissions & PERMISSIONS[permission]) !== 0
+}

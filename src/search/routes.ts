@@ -1,0 +1,95 @@
+import { Type } from 'typebox'
+import type { App } from '../app.ts'
+import { BadRequest, Unauthorized } from '../errors.ts'
+import { Demanded, Id, limitOf } from '../http/params.ts'
+import type { Routes, Viewer } from '../http/routes.ts'
+import { jsonList, jsonObject, toJson } from '../json.ts'
+import { searchAccounts } from '../relationships/account-search.ts'
+import { renderAccounts } from '../accounts/serializer.ts'
+import { loadStatuses } from '../statuses/serializer.ts'
+import { renderTags } from '../tags/serializer.ts'
+import { searchStatuses } from './statuses.ts'
+import { searchTags } from './tags.ts'
+
+const SearchQuery = Type.Object({
+  q: Demanded(Type.String()),
+  type: Type.Optional(Type.String()),
+  resolve: Type.Optional(Type.Boolean()),
+  following: Type.Optional(Type.Boolean()),
+  account_id: Type.Optional(Id),
+  exclude_unreviewed: Type.Optional(Type.Boolean()),
+  min_id: Type.Optional(Type.String({ kind: 'newer' })),
+  max_id: Type.Optional(Type.String({ kind: 'older' })),
+  limit: Type.Optional(Type.Integer()),
+  offset: Type.Optional(Type.Integer()),
+})
+
+/** One kind that was asked for alone goes on by offset. */
+interface Search {
+  text: string
+  viewer: Viewer | null
+  limit: number
+  offset: number
+  following: boolean
+  resolve: boolean
+  accountId: string | null
+  minId: string | null
+  maxId: string | null
+}
+
+export const routes: Routes = (server, app) => {
+  // https://docs.joinmastodon.org/methods/search/#v2
+  server.get(
+    '/api/v2/search',
+    {
+      config: { scope: 'read:search', anonymous: true },
+      schema: { querystring: SearchQuery },
+    },
+    async (request) => {
+      const { query } = request
+      const viewer = request.auth?.user ?? null
+      if ((query.limit ?? 0) < 0 || (query.offset ?? 0) < 0) {
+        throw new BadRequest('limit and offset must not be negative')
+      }
+      if (viewer === null && (query.resolve === true || query.offset !== undefined)) {
+        throw new Unauthorized('Search queries pagination is not supported without authentication')
+      }
+      const search: Search = {
+        text: query.q.trim(),
+        viewer,
+        limit: limitOf(query, 20),
+        offset: query.type === undefined ? 0 : (query.offset ?? 0),
+        following: query.following ?? false,
+        resolve: query.resolve ?? false,
+        accountId: query.account_id ?? null,
+        minId: query.min_id ?? null,
+        maxId: query.max_id ?? null,
+      }
+      const wanted = (kind: string) => query.type === undefined || query.type === kind
+      const [accounts, statuses, hashtags] = await Promise.all([
+        wanted('accounts') ? findAccounts(app, search) : jsonList([]),
+        wanted('statuses') ? findStatuses(app, search) : jsonList([]),
+        wanted('hashtags') ? findHashtags(app, search) : jsonList([]),
+      ])
+      return jsonObject({ accounts, statuses, hashtags })
+    },
+  )
+}
+
+async function findAccounts(app: App, search: Search) {
+  const ids = await searchAccounts(app, search.viewer, { ...search, q: search.text })
+  return jsonList(await renderAccounts(app, ids))
+}
+
+/** Only people with an account here search what was said. */
+async function findStatuses(app: App, search: Search) {
+  if (search.viewer === null) return jsonList([])
+  const ids = await searchStatuses(app, search.viewer.id, search)
+  const found = await loadStatuses(app, search.viewer, ids)
+  return jsonList(ids.map((id) => found.get(id)).filter((text) => text !== undefined))
+}
+
+async function findHashtags(app: App, search: Search) {
+  const ids = await searchTags(app.slowDb, search.text, search)
+  return toJson(await renderTags(app, ids))
+}

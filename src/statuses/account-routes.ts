@@ -1,0 +1,53 @@
+import { Type } from 'typebox'
+import { getReachableAccount } from '../accounts/queries.ts'
+import { viewerIdOf } from '../http/auth.ts'
+import { paginationLinks } from '../http/link-header.ts'
+import { pageOf } from '../http/page.ts'
+import { IdParams, paginationFields } from '../http/params.ts'
+import type { Routes } from '../http/routes.ts'
+import { jsonList } from '../json.ts'
+import { findTagId } from '../tags/tags.ts'
+import { accountStatusesPage } from './lists.ts'
+import { renderHeads } from './serializer.ts'
+
+const StatusesQuery = Type.Object({
+  ...paginationFields,
+  pinned: Type.Optional(Type.Boolean()),
+  tagged: Type.Optional(Type.String()),
+  only_media: Type.Optional(Type.Boolean()),
+  exclude_replies: Type.Optional(Type.Boolean()),
+  exclude_reblogs: Type.Optional(Type.Boolean()),
+  exclude_direct: Type.Optional(Type.Boolean()),
+})
+
+export const routes: Routes = (server, app) => {
+  // https://docs.joinmastodon.org/methods/accounts/#statuses
+  server.get(
+    '/api/v1/accounts/:id/statuses',
+    {
+      config: { scope: 'read:statuses', anonymous: true, cache: 'page' },
+      schema: { params: IdParams, querystring: StatusesQuery },
+    },
+    async (request, reply) => {
+      const { query } = request
+      const account = await getReachableAccount(app.db, request.params.id)
+      const tagId = query.tagged ? await findTagId(app.db, query.tagged) : null
+      if (query.tagged && tagId === null) return []
+      const page = pageOf(query, 20)
+      const wanted = {
+        accountId: account.id,
+        viewerId: viewerIdOf(request),
+        pinned: query.pinned ?? false,
+        onlyMedia: query.only_media ?? false,
+        excludeReplies: query.exclude_replies ?? false,
+        excludeReblogs: query.exclude_reblogs ?? false,
+        excludeDirect: query.exclude_direct ?? false,
+        tagId,
+      }
+      const heads = await accountStatusesPage(app.db, wanted, page)
+      const ids = heads.map((head) => head.id)
+      paginationLinks(request, reply, { ids, limit: page.limit, prev: 'min_id' })
+      return jsonList(await renderHeads(app, request.auth?.user ?? null, heads))
+    },
+  )
+}

@@ -1,0 +1,152 @@
+import type { Selectable } from 'kysely'
+import { accountUrl, statusUrl, tagUrl } from '../addresses.ts'
+import type { Rendering } from '../accounts/serializer.ts'
+import { idIn } from '../db/id-in.ts'
+import type { StatusTable } from '../db/schema.ts'
+import { type EmojiEntity, emojisIn, localEmojis } from '../emojis/emojis.ts'
+import { isoTime, type JsonText, toJson } from '../json.ts'
+import { type MediaAttachment, presentMedia } from '../media/serializer.ts'
+
+type StatusRow = Selectable<StatusTable>
+interface MentionRow {
+  status_id: string
+  id: string
+  username: string
+  domain: string | null
+  url: string
+}
+interface TagRow {
+  status_id: string
+  name: string
+  display_name: string
+}
+
+/** What bodies are made of besides the status rows, each kind read once. */
+interface BodyParts {
+  usernames: Map<string, { username: string; domain: string | null }>
+  mentions: Map<string, MentionRow[]>
+  tags: Map<string, TagRow[]>
+  media: Map<string, MediaAttachment>
+  emojis: Parameters<typeof emojisIn>[1]
+}
+
+/**
+ * Renders the bodies that are not kept yet, with the same number of queries for one as for many.
+ * A body is the part of a status's JSON that is the same for every viewer and changes only with
+ * `status.version`; it has no closing brace.
+ */
+export async function loadBodies(
+  app: Rendering,
+  heads: Iterable<{ id: string; version: number }>,
+): Promise<void> {
+  const missing: string[] = []
+  for (const head of heads) {
+    if (app.fragments.get('status', head.id, head.version) === undefined) missing.push(head.id)
+  }
+  if (missing.length === 0) return
+  const rows = await app.db
+    .selectFrom('status')
+    .selectAll()
+    .where(idIn(app.db, 'id', missing))
+    .execute()
+  const parts = await loadParts(app, rows)
+  for (const row of rows) {
+    const text = toJson(presentBody(app, row, parts)).slice(0, -1) as JsonText
+    app.fragments.set('status', row.id, row.version, text)
+  }
+}
+
+async function loadParts(app: Rendering, rows: StatusRow[]): Promise<BodyParts> {
+  const ids = rows.map((row) => row.id)
+  const mediaIds = rows.flatMap((row) => row.media_ids)
+  const [authors, mentions, tags, media, emojis] = await Promise.all([
+    app.db
+      .selectFrom('account')
+      .select(['id', 'username', 'domain'])
+      .where(
+        idIn(
+          app.db,
+          'id',
+          rows.map((row) => row.account_id),
+        ),
+      )
+      .execute(),
+    app.db
+      .selectFrom('mention')
+      .innerJoin('account', 'account.id', 'mention.account_id')
+      .select(['mention.status_id', 'account.id', 'account.username', 'account.domain', 'account.url'])
+      .where(idIn(app.db, 'mention.status_id', ids))
+      .where('mention.silent', '=', false)
+      .orderBy('account.id')
+      .execute(),
+    app.db
+      .selectFrom('status_tag')
+      .innerJoin('tag', 'tag.id', 'status_tag.tag_id')
+      .select(['status_tag.status_id', 'tag.name', 'tag.display_name'])
+      .where(idIn(app.db, 'status_tag.status_id', ids))
+      .orderBy('tag.id')
+      .execute(),
+    mediaIds.length === 0
+      ? []
+      : app.db
+          .selectFrom('media_attachment')
+          .selectAll()
+          .where(idIn(app.db, 'id', mediaIds))
+          .execute(),
+    app.cached.get(localEmojis),
+  ])
+  return {
+    usernames: new Map(authors.map((row) => [row.id, row])),
+    mentions: Map.groupBy(mentions, (row) => row.status_id),
+    tags: Map.groupBy(tags, (row) => row.status_id),
+    media: new Map(media.map((row) => [row.id, row])),
+    emojis,
+  }
+}
+
+function presentBody(app: Rendering, row: StatusRow, parts: BodyParts) {
+  const { config } = app
+  const author = parts.usernames.get(row.account_id)
+  const media = row.media_ids.map((id) => parts.media.get(id)).filter((item) => item !== undefined)
+  const local = author?.domain === null && row.reblog_of_id === null
+  const own = {
+    id: row.id,
+    created_at: isoTime(row.created_at),
+    in_reply_to_id: row.in_reply_to_id,
+    in_reply_to_account_id: row.in_reply_to_account_id,
+    visibility: row.visibility,
+    uri: row.uri,
+    url: local ? statusUrl(config, author.username, row.id) : row.url,
+  }
+  // the rest of a reblog's JSON is its original's: see `reblogBody`
+  if (row.reblog_of_id !== null) return own
+  return {
+    ...own,
+    sensitive: row.sensitive,
+    spoiler_text: row.spoiler_text,
+    language: row.language,
+    edited_at: row.edited_at === null ? null : isoTime(row.edited_at),
+    content: row.content,
+    media_attachments: media.map((item) => presentMedia(config, item)),
+    mentions: (parts.mentions.get(row.id) ?? []).map((mention) => ({
+      id: mention.id,
+      username: mention.username,
+      url: mention.domain === null ? accountUrl(config, mention.username) : mention.url,
+      acct: mention.domain === null ? mention.username : `${mention.username}@${mention.domain}`,
+    })),
+    tags: (parts.tags.get(row.id) ?? []).map((tag) => ({
+      name: tag.name,
+      url: tagUrl(config, tag.name),
+    })),
+    emojis: emojisIn(config, parts.emojis, row.spoiler_text, row.text) satisfies EmojiEntity[],
+    card: null,
+    quote: null,
+  }
+}
+
+const FIRST_SHARED_MEMBER = ',"sensitive":'
+
+/** The body of a reblog: its own members, then those of its original, which change with that. */
+export function reblogBody(own: JsonText, original: JsonText): JsonText {
+  return (own + original.slice(original.indexOf(FIRST_SHARED_MEMBER))) as JsonText
+}

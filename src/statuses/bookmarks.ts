@@ -1,0 +1,32 @@
+import type { Tx } from '../transact.ts'
+import type { Interaction } from './favourites.ts'
+import { getVisibleOriginal } from './queries.ts'
+
+/**
+ * Keeps a status for later; doing it again changes nothing.
+ * @returns the id of the status it is about
+ * @throws NotFound if there is no such status or the account may not see it
+ */
+export async function bookmarkStatus(tx: Tx, input: Interaction): Promise<string> {
+  const status = await getVisibleOriginal(tx.db, input.accountId, input.statusId)
+  await tx.db
+    .insertInto('bookmark')
+    .values({
+      id: tx.newId(),
+      account_id: input.accountId,
+      status_id: status.id,
+      created_at: tx.now,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'status_id']).doNothing())
+    .execute()
+  return status.id
+}
+
+/** Also for a status that the account may not see any more (S-337). */
+export async function unbookmarkStatus(tx: Tx, input: Interaction): Promise<void> {
+  await tx.db
+    .deleteFrom('bookmark')
+    .where('account_id', '=', input.accountId)
+    .where('status_id', '=', input.statusId)
+    .execute()
+}

@@ -1,0 +1,50 @@
+import { idIn } from '../db/id-in.ts'
+import type { JobHandlers } from '../jobs/handlers.ts'
+import { KEY_AGE } from './idempotency.ts'
+import { discardReblogs } from './remove.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const ROWS_AT_ONCE = 500
+
+/** What removes the rows that soft deletion left. */
+export const jobs: JobHandlers = {
+  'status.discard_reblogs': {
+    async run(app, payload) {
+      await app.transact((tx) => discardReblogs(tx, String(payload.statusId)))
+    },
+  },
+  'status.remove_deleted': {
+    every: DAY,
+    async run(app) {
+      for (;;) {
+        const removed = await app.transact(async (tx) => {
+          const rows = await tx.db
+            .selectFrom('status')
+            .select('id')
+            .where('deleted_at', '<', tx.now - DAY)
+            .orderBy('deleted_at')
+            .limit(ROWS_AT_ONCE)
+            .execute()
+          const ids = rows.map((row) => row.id)
+          if (ids.length > 0) {
+            await tx.db.deleteFrom('status').where(idIn(tx.db, 'id', ids)).execute()
+          }
+          return ids.length
+        })
+        if (removed < ROWS_AT_ONCE) return
+      }
+    },
+  },
+  'status.remove_idempotency_keys': {
+    every: HOUR,
+    async run(app) {
+      await app.transact(async (tx) => {
+        await tx.db
+          .deleteFrom('idempotency_key')
+          .where('created_at', '<', tx.now - KEY_AGE)
+          .execute()
+      })
+    },
+  },
+}

@@ -1,0 +1,46 @@
+import { tagUrl } from '../addresses.ts'
+import { findMentioned, type Mentioned, mentionHandles } from '../accounts/mentioned.ts'
+import { ValidationFailed } from '../errors.ts'
+import { hashtagsIn } from '../tags/tags.ts'
+import { countCharacters } from '../text/count.ts'
+import { formatStatusText } from '../text/format.ts'
+import { normalizeTag } from '../text/tags.ts'
+import type { Tx } from '../transact.ts'
+
+export const MAX_CHARACTERS = 500
+
+/** What a local status's text becomes. */
+export interface Content {
+  html: string
+  mentioned: Mentioned[]
+  tagNames: { name: string; displayName: string }[]
+}
+
+/** Finds whom and what a text names and formats it. Nobody who is pending is mentioned (S-354). */
+export async function readContent(tx: Tx, text: string): Promise<Content> {
+  const mentions = await findMentioned(tx.db, tx.config, mentionHandles(text))
+  const html = formatStatusText(text, {
+    mentions,
+    tagUrl: (name) => tagUrl(tx.config, normalizeTag(name) ?? name),
+  })
+  const mentioned = [...new Map([...mentions.values()].map((one) => [one.id, one])).values()]
+  return { html, mentioned, tagNames: hashtagsIn(text) }
+}
+
+/**
+ * Text and warning as they are stored: a warning with nothing behind it is the text, as in Mastodon.
+ */
+export function filledText(text: string, spoilerText: string): { text: string; spoilerText: string } {
+  if (spoilerText.trim() === '') return { text, spoilerText: '' }
+  return text.trim() === '' ? { text: spoilerText, spoilerText: '' } : { text, spoilerText }
+}
+
+/** @throws ValidationFailed if there is nothing to say or too much of it (S-330) */
+export function checkText(input: { text: string; spoilerText: string; hasAttachment: boolean }): void {
+  if (input.text.trim() === '' && !input.hasAttachment) {
+    throw new ValidationFailed("Text can't be blank")
+  }
+  if (countCharacters(input.text, input.spoilerText) > MAX_CHARACTERS) {
+    throw new ValidationFailed(`Text character limit of ${MAX_CHARACTERS} exceeded`)
+  }
+}

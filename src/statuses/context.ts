@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Rendering } from '../accounts/serializer.ts'
+import { idValue } from '../db/expressions.ts'
+import { idIn } from '../db/id-in.ts'
+import type { Db } from '../db/database.ts'
+import { type JsonText, jsonList, jsonObject } from '../json.ts'
+import { selectHeads, type StatusHead } from './heads.ts'
+import type { StatusRow } from './queries.ts'
+import { type Asking, renderHeads } from './serializer.ts'
+import { visibleTo, wantedBy } from './visibility.ts'
+
+interface Limits {
+  ancestors: number
+  descendants: number
+  depth: number
+}
+const ANONYMOUS: Limits = { ancestors: 40, descendants: 60, depth: 20 }
+const SIGNED_IN: Limits = { ancestors: 4096, descendants: 4096, depth: 4096 }
+
+/**
+ * Renders the thread around a status: ancestors oldest first, descendants depth first, without
+ * those that the viewer may not or does not want to see (S-220 to S-223).
+ * @see https://docs.joinmastodon.org/methods/statuses/#context
+ */
+export async function renderContext(
+  app: Rendering,
+  asking: Asking,
+  status: StatusRow,
+): Promise<JsonText> {
+  const limits = asking === null ? ANONYMOUS : SIGNED_IN
+  const [above, below] = await Promise.all([
+    ancestorIds(app.db, status, limits),
+    descendants(app.db, status.id, limits),
+  ])
+  const ordered = depthFirst(below, status)
+  const heads = await threadHeads(app, asking, [...above, ...ordered])
+  const render = async (ids: string[]) =>
+    jsonList(
+      await renderHeads(
+        app,
+        asking,
+        ids.map((id) => heads.get(id)).filter((head) => head !== undefined),
+      ),
+    )
+  const [ancestors, replies] = await Promise.all([render(above), render(ordered)])
+  return jsonObject({ ancestors, descendants: replies })
+}
+
+async function threadHeads(
+  app: Rendering,
+  asking: Asking,
+  ids: string[],
+): Promise<Map<string, StatusHead>> {
+  const viewerId = asking?.id ?? null
+  const rows: StatusHead[] = await selectHeads(app.db)
+    .where(idIn(app.db, 'status.id', ids))
+    .where((eb) => eb.and([visibleTo(eb, viewerId), wantedBy(eb, viewerId, app.clock())]))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Ids from the root of the thread down to the parent. */
+async function ancestorIds(db: Db, status: StatusRow, limits: Limits): Promise<string[]> {
+  if (status.in_reply_to_id === null) return []
+  const rows = await db
+    .withRecursive('above', (with_) =>
+      with_
+        .selectFrom('status')
+        .select(['id', 'in_reply_to_id', sql<number>`1`.as('depth')])
+        .where('id', '=', status.in_reply_to_id)
+        .unionAll(
+          with_
+            .selectFrom('status')
+            .innerJoin('above', 'above.in_reply_to_id', 'status.id')
+            .select(['status.id', 'status.in_reply_to_id', sql<number>`above.depth + 1`.as('depth')])
+            .where('above.depth', '<', limits.ancestors),
+        ),
+    )
+    .selectFrom('above')
+    .select('id')
+    .orderBy('depth', 'desc')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+interface Reply {
+  id: string
+  in_reply_to_id: string | null
+  account_id: string
+}
+
+/** Replies below a status, level by level and at each level the oldest first, up to the limit. */
+async function descendants(db: Db, statusId: string, limits: Limits): Promise<Reply[]> {
+  return db
+    .withRecursive('below', (with_) =>
+      with_
+        .selectFrom('status')
+        .select(['id', 'in_reply_to_id', 'account_id', sql<number>`1`.as('depth')])
+        .where('in_reply_to_id', '=', idValue(db, statusId))
+        .where('deleted_at', 'is', null)
+        .unionAll(
+          with_
+            .selectFrom('status')
+            .innerJoin('below', 'below.id', 'status.in_reply_to_id')
+            .select([
+              'status.id',
+              'status.in_reply_to_id',
+              'status.account_id',
+              sql<number>`below.depth + 1`.as('depth'),
+            ])
+            .where('status.deleted_at', 'is', null)
+            .where('below.depth', '<', limits.depth),
+        ),
+    )
+    .selectFrom('below')
+    .select(['id', 'in_reply_to_id', 'account_id'])
+    .orderBy('depth')
+    .orderBy('id')
+    .limit(limits.descendants)
+    .execute()
+}
+
+/** Depth first; the author's own replies to the author's posts stand before others' (S-223). */
+function depthFirst(replies: readonly Reply[], root: StatusRow): string[] {
+  const children = Map.groupBy(replies, (reply) => reply.in_reply_to_id)
+  const authors = new Map([[root.id, root.account_id]])
+  for (const reply of replies) authors.set(reply.id, reply.account_id)
+  const result: string[] = []
+  const pending = [...orderedChildren(root.id)].reverse()
+  while (pending.length > 0) {
+    const next = pending.pop()!
+    result.push(next.id)
+    pending.push(...orderedChildren(next.id).reverse())
+  }
+  return result
+
+  function orderedChildren(id: string): Reply[] {
+    const all = children.get(id) ?? []
+    const own = (reply: Reply) =>
+      reply.account_id === root.account_id && authors.get(id) === root.account_id
+    return [...all.filter(own), ...all.filter((reply) => !own(reply))]
+  }
+}

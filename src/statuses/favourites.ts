@@ -1,0 +1,59 @@
+import type { Tx } from '../transact.ts'
+import { getVisibleOriginal } from './queries.ts'
+
+export interface Interaction {
+  accountId: string
+  statusId: string
+}
+
+/**
+ * Makes a status one of the account's favourites; doing it again changes nothing.
+ *
+ * @param input.uri id of the Like when it came from outside
+ * @returns the id of the status it is about: a reblog stands for its original
+ * @throws NotFound if there is no such status or the account may not see it
+ */
+export async function favouriteStatus(
+  tx: Tx,
+  input: Interaction & { uri?: string },
+): Promise<string> {
+  const status = await getVisibleOriginal(tx.db, input.accountId, input.statusId)
+  const added = await tx.db
+    .insertInto('favourite')
+    .values({
+      id: tx.newId(),
+      account_id: input.accountId,
+      status_id: status.id,
+      uri: input.uri ?? null,
+      created_at: tx.now,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'status_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (added === undefined) return status.id
+  tx.addToCount('status_stats.favourites_count', status.id, 1)
+  tx.emit({
+    type: 'status.favourited',
+    statusId: status.id,
+    accountId: input.accountId,
+    favouriteId: added.id,
+  })
+  return status.id
+}
+
+/** Takes a favourite back, also of a status that the account may not see any more (S-337). */
+export async function unfavouriteStatus(tx: Tx, input: Interaction): Promise<void> {
+  const removed = await tx.db
+    .deleteFrom('favourite')
+    .where('account_id', '=', input.accountId)
+    .where('status_id', '=', input.statusId)
+    .returning('id')
+    .executeTakeFirst()
+  if (removed === undefined) return
+  tx.addToCount('status_stats.favourites_count', input.statusId, -1)
+  tx.emit({
+    type: 'status.unfavourited',
+    statusId: input.statusId,
+    accountId: input.accountId,
+  })
+}

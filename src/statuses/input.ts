@@ -1,0 +1,116 @@
+import { type Static, Type } from 'typebox'
+import type { App } from '../app.ts'
+import type { UserSettings, Visibility } from '../db/schema.ts'
+import { ValidationFailed } from '../errors.ts'
+import { Id, Nullable } from '../http/params.ts'
+import { MAX_ATTACHMENTS } from '../media/attachments.ts'
+import { detailFields, type MediaDetails, readDetails } from '../media/details.ts'
+import { findMedia } from '../media/queries.ts'
+import type { NewPoll } from '../polls/create.ts'
+import { languageOrNull } from '../text/language.ts'
+
+const Poll = Type.Object({
+  options: Type.Optional(Type.Array(Type.String())),
+  expires_in: Type.Optional(Type.Integer()),
+  multiple: Type.Optional(Type.Boolean()),
+  hide_totals: Type.Optional(Type.Boolean()),
+})
+
+const writing = {
+  status: Type.Optional(Type.String()),
+  spoiler_text: Type.Optional(Type.String()),
+  sensitive: Type.Optional(Type.Boolean()),
+  language: Type.Optional(Type.String()),
+  media_ids: Type.Optional(Type.Array(Id)),
+  poll: Type.Optional(Poll),
+}
+
+/** https://docs.joinmastodon.org/methods/statuses/#create */
+export const CreateBody = Type.Object({
+  ...writing,
+  in_reply_to_id: Type.Optional(Nullable(Id)),
+  visibility: Type.Optional(Type.String()),
+})
+
+const MediaChange = Type.Object({ id: Id, ...detailFields })
+
+/** https://docs.joinmastodon.org/methods/statuses/#edit */
+export const EditBody = Type.Object({
+  ...writing,
+  media_attributes: Type.Optional(Type.Array(MediaChange)),
+})
+
+const VISIBILITIES: readonly string[] = ['public', 'unlisted', 'private', 'direct']
+
+/** @throws ValidationFailed for a word that is none */
+export function readVisibility(text: string): Visibility {
+  if (!VISIBILITIES.includes(text)) {
+    throw new ValidationFailed('Visibility is not included in the list')
+  }
+  return text as Visibility
+}
+
+/** A poll as parameters give it; null if none was asked for. */
+export function readPoll(poll: Static<typeof Poll> | undefined): NewPoll | null {
+  if (poll === undefined || Object.keys(poll).length === 0) return null
+  return {
+    options: poll.options ?? [],
+    expiresIn: poll.expires_in ?? 0,
+    multiple: poll.multiple ?? false,
+    hideTotals: poll.hide_totals ?? false,
+  }
+}
+
+/** The first that is a language: what was asked for, the user's own, the locale (S-132). */
+export function readLanguage(
+  asked: string | undefined,
+  settings: Partial<UserSettings>,
+  locale: string,
+): string | null {
+  return (
+    languageOrNull(asked) ?? languageOrNull(settings.default_language) ?? languageOrNull(locale)
+  )
+}
+
+/** What an edit says of media, as far as they are the account's: the edit itself asks for more. */
+export async function readMediaChanges(
+  app: App,
+  accountId: string,
+  changes: readonly Static<typeof MediaChange>[] = [],
+): Promise<{ id: string; details: MediaDetails }[]> {
+  const read = []
+  for (const { id, ...given } of changes.slice(0, MAX_ATTACHMENTS)) {
+    const media = await findMedia(app.db, id)
+    if (media?.account_id !== accountId) continue
+    read.push({ id, details: await readDetails(app, given) })
+  }
+  return read
+}
+
+/** How the user posts unless a request says otherwise. */
+export async function settingsOf(app: App, userId: string): Promise<Partial<UserSettings>> {
+  const row = await app.db
+    .selectFrom('local_user')
+    .select('settings')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row?.settings ?? {}
+}
+
+/**
+ * The visibility of what the user posts or reblogs without naming one. A locked account's posts are
+ * for followers unless it says otherwise, as in Mastodon.
+ */
+export async function defaultVisibility(
+  app: App,
+  accountId: string,
+  settings: Partial<UserSettings>,
+): Promise<Visibility> {
+  if (settings.default_privacy !== undefined) return settings.default_privacy
+  const account = await app.db
+    .selectFrom('account')
+    .select('locked')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return account?.locked ? 'private' : 'public'
+}

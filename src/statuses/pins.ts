@@ -1,0 +1,61 @@
+import { lockRow } from '../db/expressions.ts'
+import { ValidationFailed } from '../errors.ts'
+import type { Tx } from '../transact.ts'
+import type { Interaction } from './favourites.ts'
+import { getVisibleStatus } from './queries.ts'
+
+export const MAX_PINNED = 5
+
+/**
+ * Shows a status at the top of its author's profile.
+ *
+ * @throws NotFound if the account cannot see it
+ * @throws ValidationFailed if it is a reblog, somebody else's, direct, pinned already, or one too
+ *   many; deleted ones do not count (S-157, S-158)
+ */
+export async function pinStatus(tx: Tx, input: Interaction): Promise<void> {
+  await lockRow(tx.db, 'account', input.accountId)
+  const status = await getVisibleStatus(tx.db, input.accountId, input.statusId)
+  if (status.reblog_of_id !== null) throw new ValidationFailed('A boost cannot be pinned')
+  if (status.account_id !== input.accountId) {
+    throw new ValidationFailed("Someone else's post cannot be pinned")
+  }
+  if (status.visibility === 'direct') {
+    throw new ValidationFailed('Posts that are only visible to mentioned users cannot be pinned')
+  }
+  const pinned = await tx.db
+    .selectFrom('status_pin')
+    .innerJoin('status', 'status.id', 'status_pin.status_id')
+    .select('status_pin.status_id')
+    .where('status_pin.account_id', '=', input.accountId)
+    .where('status.deleted_at', 'is', null)
+    .execute()
+  if (pinned.some((pin) => pin.status_id === status.id)) {
+    throw new ValidationFailed('Status has already been taken')
+  }
+  if (pinned.length >= MAX_PINNED) {
+    throw new ValidationFailed('You have already pinned the maximum number of posts')
+  }
+  await tx.db
+    .insertInto('status_pin')
+    .values({
+      id: tx.newId(),
+      account_id: input.accountId,
+      status_id: status.id,
+      created_at: tx.now,
+    })
+    .execute()
+  tx.emit({ type: 'status.pinned', statusId: status.id, accountId: input.accountId })
+}
+
+/** Unpinning what is not pinned changes nothing (S-159). */
+export async function unpinStatus(tx: Tx, input: Interaction): Promise<void> {
+  const removed = await tx.db
+    .deleteFrom('status_pin')
+    .where('account_id', '=', input.accountId)
+    .where('status_id', '=', input.statusId)
+    .returning('id')
+    .executeTakeFirst()
+  if (removed === undefined) return
+  tx.emit({ type: 'status.unpinned', statusId: input.statusId, accountId: input.accountId })
+}

@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely'
+import { idIn } from '../db/id-in.ts'
+import type { Db } from '../db/database.ts'
+import type { StatusTable } from '../db/schema.ts'
+import { NotFound } from '../errors.ts'
+import { visibleTo } from './visibility.ts'
+
+export type StatusRow = Selectable<StatusTable>
+
+/** The status if it is there and not deleted, whoever asks; null otherwise. */
+export async function findStatus(db: Db, id: string): Promise<StatusRow | null> {
+  const row = await db
+    .selectFrom('status')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** @throws NotFound if there is none or the viewer may not see it, alike (S-028) */
+export async function getVisibleStatus(
+  db: Db,
+  viewerId: string | null,
+  id: string,
+): Promise<StatusRow> {
+  const row = await db
+    .selectFrom('status')
+    .innerJoin('account', 'account.id', 'status.account_id')
+    .selectAll('status')
+    .where('status.id', '=', id)
+    .where((eb) => visibleTo(eb, viewerId))
+    .executeTakeFirst()
+  if (row === undefined) throw new NotFound()
+  return row
+}
+
+/**
+ * The visible status that an action on `id` is about: a reblog stands for its original.
+ * @throws NotFound
+ */
+export async function getVisibleOriginal(
+  db: Db,
+  viewerId: string | null,
+  id: string,
+): Promise<StatusRow> {
+  const row = await getVisibleStatus(db, viewerId, id)
+  return row.reblog_of_id === null ? row : getVisibleStatus(db, viewerId, row.reblog_of_id)
+}
+
+/** @throws NotFound if there is none or it is somebody else's (S-155) */
+export async function getOwnStatus(db: Db, accountId: string, id: string): Promise<StatusRow> {
+  const row = await findStatus(db, id)
+  if (row === null || row.account_id !== accountId) throw new NotFound()
+  return row
+}
+
+/** Raises the version of statuses whose JSON now shows something else. */
+export async function touchStatuses(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('status')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where(idIn(db, 'id', [...ids].sort()))
+    .execute()
+}

@@ -1,0 +1,122 @@
+import { statusUri } from '../addresses.ts'
+import { lockRow } from '../db/expressions.ts'
+import type { Visibility } from '../db/schema.ts'
+import { Forbidden } from '../errors.ts'
+import type { Tx } from '../transact.ts'
+import { type Author, insertStatusStats } from './create.ts'
+import { getVisibleOriginal, type StatusRow } from './queries.ts'
+import { removeStatus } from './remove.ts'
+
+/**
+ * Reblogs a status; doing it again gives the same reblog.
+ *
+ * @param input.visibility null: that of the account's settings, never wider than the original
+ * @returns the id of the reblog
+ * @throws NotFound if the account cannot see it
+ * @throws Forbidden if it can, but the status is direct or somebody else's private one (S-338)
+ * @see https://docs.joinmastodon.org/methods/statuses/#boost
+ */
+export async function reblogStatus(
+  tx: Tx,
+  input: { author: Author; statusId: string; visibility: Visibility },
+): Promise<string> {
+  await lockRow(tx.db, 'account', input.author.id)
+  const original = await getVisibleOriginal(tx.db, input.author.id, input.statusId)
+  const own = original.account_id === input.author.id
+  if (original.visibility === 'direct' || (original.visibility === 'private' && !own)) {
+    throw new Forbidden()
+  }
+  const earlier = await findReblog(tx, input.author.id, original.id)
+  if (earlier !== null) return earlier.id
+  const id = tx.newId()
+  await insertReblog(tx, id, original, input)
+  tx.addToCount('status_stats.reblogs_count', original.id, 1)
+  tx.addToCount('account_stats.statuses_count', input.author.id, 1)
+  await tx.db
+    .updateTable('account_stats')
+    .set({ last_status_at: tx.now })
+    .where('account_id', '=', input.author.id)
+    .execute()
+  tx.emit({ type: 'status.created', statusId: id, accountId: input.author.id })
+  tx.emit({
+    type: 'status.reblogged',
+    statusId: id,
+    accountId: input.author.id,
+    reblogOfId: original.id,
+  })
+  return id
+}
+
+async function insertReblog(
+  tx: Tx,
+  id: string,
+  original: StatusRow,
+  input: { author: Author; visibility: Visibility },
+): Promise<void> {
+  const uri = `${statusUri(tx.config, input.author.username, id)}/activity`
+  await tx.db
+    .insertInto('status')
+    .values({
+      id,
+      account_id: input.author.id,
+      uri,
+      url: uri,
+      visibility: reblogVisibility(original, input),
+      text: '',
+      content: '',
+      spoiler_text: '',
+      sensitive: false,
+      // followers who chose languages are asked by the original's
+      language: original.language,
+      in_reply_to_id: null,
+      in_reply_to_account_id: null,
+      conversation_id: null,
+      reblog_of_id: original.id,
+      application_id: null,
+      poll_id: null,
+      media_ids: '[]',
+      local: true,
+      created_at: tx.now,
+      edited_at: null,
+      deleted_at: null,
+    })
+    .execute()
+  await insertStatusStats(tx.db, id)
+}
+
+function reblogVisibility(
+  original: StatusRow,
+  { author, visibility }: { author: Author; visibility: Visibility },
+): Visibility {
+  if (original.visibility === 'private') return 'private'
+  if (author.silenced && visibility === 'public') return 'unlisted'
+  return visibility
+}
+
+/**
+ * Takes a reblog back; also when the account cannot see the original any more (S-337). Doing it
+ * without a reblog changes nothing.
+ */
+export async function unreblogStatus(
+  tx: Tx,
+  input: { accountId: string; statusId: string },
+): Promise<void> {
+  const reblog = await findReblog(tx, input.accountId, input.statusId)
+  if (reblog !== null) await removeStatus(tx, reblog, false)
+}
+
+async function findReblog(
+  tx: Tx,
+  accountId: string,
+  originalId: string,
+): Promise<StatusRow | null> {
+  const row = await tx.db
+    .selectFrom('status')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('reblog_of_id', '=', originalId)
+    .where('reblog_of_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,77 @@
+import type { Rendering } from '../accounts/serializer.ts'
+import { idIn } from '../db/id-in.ts'
+import type { JsonText } from '../json.ts'
+import { loadPollOfViewers } from '../polls/serializer.ts'
+import { type StatusHead, selectHeads } from './heads.ts'
+import { loadStatusFragments, presentHead } from './serializer.ts'
+import { loadPartsOfViewers, NO_PARTS, presentViewerParts } from './viewer-parts.ts'
+
+const VIEWERS_AT_ONCE = 500
+
+/** What a status looks like to some of its viewers. */
+export interface View {
+  text: JsonText
+  viewerIds: string[]
+}
+
+/**
+ * Renders one status for many viewers, once for each different view: most of them did nothing with
+ * it and share one. Who may see it was decided by the caller.
+ *
+ * @returns nothing if the status or the original of a reblog is gone
+ */
+export async function renderViews(
+  app: Rendering,
+  status: { id: string; reblog_of_id: string | null },
+  viewerIds: readonly string[],
+): Promise<View[]> {
+  const heads = await loadLiveHeads(app, status)
+  const head = heads.get(status.id)
+  const shown = heads.get(status.reblog_of_id ?? status.id)
+  if (head === undefined || shown === undefined || viewerIds.length === 0) return []
+  const views = new Map<string, View>()
+  for (let at = 0; at < viewerIds.length; at += VIEWERS_AT_ONCE) {
+    await addViews(app, { head, shown }, viewerIds.slice(at, at + VIEWERS_AT_ONCE), views)
+  }
+  return [...views.values()]
+}
+
+async function loadLiveHeads(
+  app: Rendering,
+  { id, reblog_of_id }: { id: string; reblog_of_id: string | null },
+): Promise<Map<string, StatusHead>> {
+  const ids = reblog_of_id === null ? [id] : [id, reblog_of_id]
+  const rows = await selectHeads(app.db)
+    .where(idIn(app.db, 'status.id', ids))
+    .where('status.deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** @param views by what tells them apart */
+async function addViews(
+  app: Rendering,
+  { head, shown }: { head: StatusHead; shown: StatusHead },
+  viewerIds: readonly string[],
+  views: Map<string, View>,
+): Promise<void> {
+  const originals = new Map(head === shown ? [] : [[shown.id, shown]])
+  const [partsOf, pollOf] = await Promise.all([
+    loadPartsOfViewers(app.db, shown, viewerIds),
+    shown.poll_id === null ? null : loadPollOfViewers(app, shown.poll_id, viewerIds),
+    loadStatusFragments(app, [head, shown]),
+  ])
+  for (const viewerId of viewerIds) {
+    const parts = partsOf.get(viewerId) ?? NO_PARTS
+    const poll = pollOf?.get(viewerId)
+    const key = presentViewerParts(viewerId, shown, parts, false) + (poll ?? '')
+    const known = views.get(key)
+    if (known !== undefined) {
+      known.viewerIds.push(viewerId)
+      continue
+    }
+    const polls = new Map(poll === undefined ? [] : [[shown.poll_id!, poll]])
+    const text = presentHead(app, head, { viewerId, originals, parts, polls })
+    if (text !== null) views.set(key, { text, viewerIds: [viewerId] })
+  }
+}

@@ -1,0 +1,108 @@
+import { type Expression, type ExpressionBuilder, sql } from 'kysely'
+import type { Schema, Visibility } from '../db/schema.ts'
+
+type Builder = ExpressionBuilder<Schema, 'status' | 'account'>
+type ViewerId = string | Expression<string>
+
+/**
+ * The one rule on who may see a status, for every query that lists or finds statuses. The query
+ * must have `status` and, as its author, `account`. A reblog is seen if its original is seen too:
+ * whoever renders it asks for both.
+ *
+ * @param viewerId null for nobody signed in; a column where many viewers are asked about at once
+ */
+export function visibleTo(eb: Builder, viewerId: ViewerId | null) {
+  const there = eb.and([
+    eb('status.deleted_at', 'is', null),
+    eb('account.activated_at', 'is not', null),
+    eb('account.suspended_at', 'is', null),
+    eb('account.deleted_at', 'is', null),
+  ])
+  const forAll = eb('status.visibility', 'in', [
+    sql.lit<Visibility>('public'),
+    sql.lit<Visibility>('unlisted'),
+  ])
+  if (viewerId === null) return eb.and([there, forAll])
+  const forViewer = eb.or([
+    forAll,
+    eb.and([
+      eb('status.visibility', '=', sql.lit<Visibility>('private')),
+      followedBy(eb, viewerId),
+    ]),
+    mentions(eb, viewerId),
+  ])
+  return eb.and([
+    there,
+    eb.or([
+      eb('status.account_id', '=', viewerId),
+      eb.and([forViewer, eb.not(authorBlocks(eb, viewerId))]),
+    ]),
+  ])
+}
+
+function followedBy(eb: Builder, viewerId: ViewerId) {
+  return eb.exists(
+    eb
+      .selectFrom('follow')
+      .select(sql.lit(1).as('one'))
+      .whereRef('follow.target_id', '=', 'status.account_id')
+      .where('follow.account_id', '=', viewerId),
+  )
+}
+
+function mentions(eb: Builder, viewerId: ViewerId) {
+  return eb.exists(
+    eb
+      .selectFrom('mention')
+      .select(sql.lit(1).as('one'))
+      .whereRef('mention.status_id', '=', 'status.id')
+      .where('mention.account_id', '=', viewerId),
+  )
+}
+
+/** As a list, which is read once for the whole query: few people are blocked by many. */
+function authorBlocks(eb: Builder, viewerId: ViewerId) {
+  return eb(
+    'status.account_id',
+    'in',
+    eb.selectFrom('block').select('block.account_id').where('block.target_id', '=', viewerId),
+  )
+}
+
+/**
+ * Leaves out statuses whose authors the viewer does not want to meet in public places: blocked,
+ * muted, or silenced and not followed (S-222, S-323).
+ */
+export function wantedBy(eb: Builder, viewerId: string | null, now: number) {
+  const loud = eb('account.silenced_at', 'is', null)
+  if (viewerId === null) return loud
+  const own = eb('status.account_id', '=', viewerId)
+  const blocked = eb.exists(
+    eb
+      .selectFrom('block')
+      .select(sql.lit(1).as('one'))
+      .where('block.account_id', '=', viewerId)
+      .whereRef('block.target_id', '=', 'status.account_id'),
+  )
+  return eb.or([
+    own,
+    eb.and([
+      eb.or([loud, followedBy(eb, viewerId)]),
+      eb.not(blocked),
+      eb.not(mutedBy(eb, viewerId, now)),
+    ]),
+  ])
+}
+
+function mutedBy(eb: Builder, viewerId: string, now: number): ReturnType<typeof eb.exists> {
+  return eb.exists(
+    eb
+      .selectFrom('mute')
+      .select(sql.lit(1).as('one'))
+      .where('mute.account_id', '=', viewerId)
+      .whereRef('mute.target_id', '=', 'status.account_id')
+      .where((mute) =>
+        mute.or([mute('mute.expires_at', 'is', null), mute('mute.expires_at', '>', now)]),
+      ),
+  )
+}

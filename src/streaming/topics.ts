@@ -1,0 +1,71 @@
+import { BadRequest, Unauthorized } from '../errors.ts'
+import { covers } from '../http/scopes.ts'
+import { normalizeTag } from '../text/tags.ts'
+import { ownChannel, tagChannel } from './channels.ts'
+import { isPublicStream } from './public-streams.ts'
+import type { Streamer } from './streamer.ts'
+
+/** What a client asks for, as it wrote it. */
+export interface Asked {
+  stream: string
+  tag?: string | undefined
+  list?: string | undefined
+}
+
+/** A stream that somebody may listen to. */
+export interface Topic {
+  /** what messages are sent to */
+  channel: string
+  /** JSON of the `stream` member of WebSocket frames (S-463) */
+  label: string
+}
+
+const MAX_TAG_LENGTH = 200
+
+/**
+ * The stream that is asked for.
+ *
+ * @throws BadRequest if there is none of that name, or its tag or list is missing (S-465)
+ * @throws Unauthorized if the token does not cover it (S-461), or the list is not the viewer's
+ * @see https://docs.joinmastodon.org/methods/streaming/#streams
+ */
+export function topicOf(streamer: Streamer, asked: Asked): Topic {
+  const { stream } = asked
+  const { id } = streamer.viewer
+  switch (stream) {
+    case 'user':
+    case 'direct':
+      checkScope(streamer, 'read:statuses')
+      return { channel: ownChannel(stream, id), label: JSON.stringify([stream]) }
+    case 'user:notification':
+      checkScope(streamer, 'read:notifications')
+      return { channel: ownChannel(stream, id), label: JSON.stringify([stream]) }
+    case 'hashtag':
+    case 'hashtag:local':
+      checkScope(streamer, 'read:statuses')
+      return tagTopic(stream, asked.tag ?? '')
+    case 'list':
+      checkScope(streamer, 'read:statuses')
+      return listTopic(asked.list ?? '')
+    default:
+      if (!isPublicStream(stream)) throw new BadRequest('There is no such stream')
+      checkScope(streamer, 'read:statuses')
+      return { channel: stream, label: JSON.stringify([stream]) }
+  }
+}
+
+function tagTopic(stream: 'hashtag' | 'hashtag:local', tag: string): Topic {
+  const name = tag.length > MAX_TAG_LENGTH ? null : normalizeTag(tag)
+  if (name === null) throw new BadRequest('The parameter tag must be a hashtag')
+  return { channel: tagChannel(stream, name), label: JSON.stringify([stream, tag]) }
+}
+
+/** There are no lists, so this is nobody's. */
+function listTopic(list: string): never {
+  if (list === '') throw new BadRequest('The parameter list is missing')
+  throw new Unauthorized('This list is not yours')
+}
+
+function checkScope({ scopes }: Streamer, scope: 'read:statuses' | 'read:notifications'): void {
+  if (!covers(scopes, scope)) throw new Unauthorized('The access token does not cover this stream')
+}

@@ -1,0 +1,132 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { type RawData, WebSocket, WebSocketServer } from 'ws'
+import { DomainError } from '../errors.ts'
+import type { Hub } from './hub.ts'
+import { textFrame } from './messages.ts'
+import type { Connection, Farewell } from './registry.ts'
+import type { Streamer } from './streamer.ts'
+import { type Asked, topicOf } from './topics.ts'
+import type { Upgrade } from './upgrades.ts'
+
+/** bytes of a message from a client */
+const MAX_MESSAGE = 64 * 1024
+/** bytes that may wait for a slow reader */
+const MAX_BACKLOG = 1024 * 1024
+/** ms for the other end to say goodbye too */
+const FAREWELL_TIME = 500
+const CODES: Record<Farewell, number> = { revoked: 1008, shutdown: 1001 }
+const UNSUPPORTED_DATA = 1003
+
+export interface WebSockets {
+  /** @param asked the stream named in the address, if any */
+  accept(
+    request: IncomingMessage,
+    upgrade: Upgrade,
+    client: { streamer: Streamer; asked: Asked | null },
+  ): void
+}
+
+/** @see https://docs.joinmastodon.org/methods/streaming/#websocket */
+export function createWebSockets(hub: Hub): WebSockets {
+  const handshake = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    // compressing takes ten times the memory
+    perMessageDeflate: false,
+    maxPayload: MAX_MESSAGE,
+  })
+  return {
+    accept(request, { socket, head }, { streamer, asked }) {
+      handshake.handleUpgrade(request, socket, head, (client) => {
+        const connection = connect(client, socket, streamer)
+        client.on('message', (data, isBinary) => receive(hub, connection, client, data, isBinary))
+        client.on('close', () => hub.closed(connection))
+        hub.open(connection)
+        if (asked !== null) change(hub, connection, 'subscribe', asked)
+      })
+    },
+  }
+}
+
+function connect(client: WebSocket, socket: Socket, streamer: Streamer): Connection {
+  let alive = true
+  client.on('pong', () => {
+    alive = true
+  })
+  // it is closed already when this is told
+  client.on('error', ignore)
+  return {
+    transport: 'websocket',
+    streamer,
+    subscriptions: new Map(),
+    // whole frames, made once for all connections, so they need not pass through the library
+    write(bytes) {
+      if (client.readyState !== WebSocket.OPEN) return
+      socket.write(bytes)
+      if (socket.writableLength > MAX_BACKLOG) client.terminate()
+    },
+    beat() {
+      if (alive) client.ping()
+      else client.terminate()
+      alive = false
+    },
+    close(why) {
+      client.close(CODES[why])
+      setTimeout(() => client.terminate(), FAREWELL_TIME).unref()
+    },
+  }
+}
+
+function receive(
+  hub: Hub,
+  connection: Connection,
+  client: WebSocket,
+  data: RawData,
+  isBinary: boolean,
+): void {
+  if (isBinary) {
+    client.close(UNSUPPORTED_DATA)
+    return
+  }
+  const { type, ...asked } = readMessage(String(data))
+  if (type === 'subscribe' || type === 'unsubscribe') change(hub, connection, type, asked)
+}
+
+function change(
+  { registry }: Hub,
+  connection: Connection,
+  type: 'subscribe' | 'unsubscribe',
+  asked: Asked,
+): void {
+  try {
+    const topic = topicOf(connection.streamer, asked)
+    if (type === 'subscribe') registry.subscribe(connection, topic)
+    else registry.unsubscribe(connection, topic.channel)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const { message, statusCode } = error
+    connection.write(textFrame(JSON.stringify({ error: message, status: statusCode })))
+  }
+}
+
+/** What makes no sense is like a message of an unknown type: ignored. */
+function readMessage(text: string): Asked & { type?: string | undefined } {
+  const { type, stream, tag, list } = parseObject(text)
+  return { type: asText(type), stream: asText(stream) ?? '', tag: asText(tag), list: asText(list) }
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function ignore(): void {}

@@ -1,0 +1,38 @@
+import type { Db } from '../db/database.ts'
+import { preparedPage } from '../db/pagination.ts'
+import { prepared } from '../db/prepared.ts'
+import { selectHeads } from '../statuses/heads.ts'
+import { visibleTo } from '../statuses/visibility.ts'
+
+/** A page of somebody's home timeline, from stored entries. */
+export const homePage = preparedPage('home_entry.status_id', (db, p: { viewerId: string }) =>
+  selectHeads(db)
+    .innerJoin('home_entry', 'home_entry.status_id', 'status.id')
+    .where('home_entry.account_id', '=', p.viewerId)
+    .where((eb) => visibleTo(eb, p.viewerId)),
+)
+
+interface Holders {
+  statusId: string
+  /** ids of accounts, from behind the first to the second */
+  after: string
+  upTo: string
+  limit: number
+}
+
+const holders = prepared((db, p: Holders) =>
+  db
+    .selectFrom('home_entry')
+    .select('account_id')
+    .where('status_id', '=', p.statusId)
+    .where('account_id', '>', p.after)
+    .where('account_id', '<=', p.upTo)
+    .orderBy('account_id')
+    .limit(p.limit),
+)
+
+/** Accounts that have a status at home, ordered by id; at most `limit` of them. */
+export async function accountsHolding(db: Db, asked: Holders): Promise<string[]> {
+  const rows = await holders(db, asked)
+  return rows.map((row) => row.account_id)
+}

@@ -1,0 +1,134 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import type { App } from '../app.ts'
+import type { Page } from '../db/pagination.ts'
+import { viewerOf } from '../http/auth.ts'
+import { paginationLinks } from '../http/link-header.ts'
+import { pageOf } from '../http/page.ts'
+import { Pagination, paginationFields } from '../http/params.ts'
+import type { Routes } from '../http/routes.ts'
+import { settings } from '../instance/settings.ts'
+import { type JsonText, jsonList } from '../json.ts'
+import type { StatusHead } from '../statuses/heads.ts'
+import { type Asking, renderHeads } from '../statuses/serializer.ts'
+import { findTagId, findTagIds } from '../tags/tags.ts'
+import { allowedOrigin } from './access.ts'
+import { homePage } from './entries.ts'
+import { createHomeCheck } from './home-care.ts'
+import { type PublicTimeline, publicPage } from './public.ts'
+
+const TAGS_AT_ONCE = 4
+
+const PublicQuery = Type.Object({
+  ...paginationFields,
+  local: Type.Optional(Type.Boolean()),
+  remote: Type.Optional(Type.Boolean()),
+  only_media: Type.Optional(Type.Boolean()),
+})
+const TagQuery = Type.Object({
+  ...PublicQuery.properties,
+  any: Type.Optional(Type.Array(Type.String())),
+  all: Type.Optional(Type.Array(Type.String())),
+  none: Type.Optional(Type.Array(Type.String())),
+})
+
+export const routes: Routes = (server, app) => {
+  const homeIsReady = createHomeCheck(app)
+  // https://docs.joinmastodon.org/methods/timelines/#home
+  server.get(
+    '/api/v1/timelines/home',
+    { config: { scope: 'read:statuses' }, schema: { querystring: Pagination } },
+    async (request, reply) => {
+      const viewer = viewerOf(request)
+      const page = pageOf(request.query, 20)
+      const heads = await homePage(app.db, { viewerId: viewer.id }, page)
+      if (!(await homeIsReady(viewer.id))) reply.code(206)
+      return showPage(app, request, reply, { heads, page, viewer })
+    },
+  )
+
+  // https://docs.joinmastodon.org/methods/timelines/#public
+  server.get(
+    '/api/v1/timelines/public',
+    {
+      config: { scope: 'read:statuses', anonymous: true, cache: 'page' },
+      schema: { querystring: PublicQuery },
+    },
+    async (request, reply) => {
+      const viewer = request.auth?.user ?? null
+      const known = await app.cached.get(settings)
+      const origin = allowedOrigin(known, 'live', viewer, originOf(request.query))
+      if (origin === 'none') return []
+      const page = pageOf(request.query, 20)
+      const timeline: PublicTimeline = {
+        viewerId: viewer?.id ?? null,
+        origin,
+        onlyMedia: request.query.only_media ?? false,
+        languages: viewer?.chosenLanguages ?? null,
+        tags: null,
+      }
+      const heads = await publicPage(app.db, timeline, page, app.clock())
+      return showPage(app, request, reply, { heads, page, viewer })
+    },
+  )
+
+  // https://docs.joinmastodon.org/methods/timelines/#tag
+  server.get(
+    '/api/v1/timelines/tag/:hashtag',
+    {
+      config: { scope: 'read:statuses', anonymous: true, cache: 'page' },
+      schema: { params: Type.Object({ hashtag: Type.String() }), querystring: TagQuery },
+    },
+    async (request, reply) => {
+      const viewer = request.auth?.user ?? null
+      const { query } = request
+      const known = await app.cached.get(settings)
+      const origin = allowedOrigin(known, 'hashtag', viewer, originOf(query))
+      const tags = await tagsOf(app, request.params.hashtag, query)
+      if (origin === 'none' || tags === null) return []
+      const page = pageOf(query, 20)
+      const timeline: PublicTimeline = {
+        viewerId: viewer?.id ?? null,
+        origin,
+        onlyMedia: query.only_media ?? false,
+        languages: null,
+        tags,
+      }
+      const heads = await publicPage(app.db, timeline, page, app.clock())
+      return showPage(app, request, reply, { heads, page, viewer })
+    },
+  )
+}
+
+async function showPage(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shown: { heads: StatusHead[]; page: Page; viewer: Asking },
+): Promise<JsonText> {
+  const ids = shown.heads.map((head) => head.id)
+  const { limit } = shown.page
+  paginationLinks(request, reply, { ids, limit, always: true, prev: 'min_id' })
+  return jsonList(await renderHeads(app, shown.viewer, shown.heads))
+}
+
+function originOf(query: { local?: boolean; remote?: boolean }): PublicTimeline['origin'] {
+  if (query.local === true) return 'local'
+  return query.remote === true ? 'remote' : null
+}
+
+/** The tags that a hashtag timeline asks for, or null if nothing can be under them. */
+async function tagsOf(
+  app: App,
+  name: string,
+  query: Static<typeof TagQuery>,
+): Promise<PublicTimeline['tags']> {
+  const few = (names: string[] | undefined) => (names ?? []).slice(0, TAGS_AT_ONCE)
+  const main = await findTagId(app.db, name)
+  const any = await findTagIds(app.db, few(query.any))
+  const all = await Promise.all(few(query.all).map((one) => findTagId(app.db, one)))
+  const wanted = main === null ? any : [main, ...any]
+  const needed = all.filter((id) => id !== null)
+  if (wanted.length === 0 || needed.length < all.length) return null
+  return { any: wanted, all: needed, none: await findTagIds(app.db, few(query.none)) }
+}

@@ -1,0 +1,66 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { FastifyReply } from 'fastify'
+import { NotFound } from '../errors.ts'
+import type { Routes } from '../http/routes.ts'
+
+const TYPES = {
+  'styles.css': 'text/css; charset=utf-8',
+  'logo.svg': 'image/svg+xml',
+  'favicon.ico': 'image/x-icon',
+  'icon-180.png': 'image/png',
+  'avatar.png': 'image/png',
+  'header.png': 'image/png',
+} as const
+export type AssetName = keyof typeof TYPES
+
+interface Asset {
+  type: string
+  content: Buffer
+  /** changes with the content */
+  version: string
+}
+
+/** The files that ship with the server, few and small enough to be kept. */
+const assets: ReadonlyMap<string, Asset> = new Map(
+  Object.entries(TYPES).map(([name, type]) => {
+    const folder = name === 'styles.css' ? './' : './assets/'
+    const content = readFileSync(new URL(folder + name, import.meta.url))
+    return [name, { type, content, version: hash('sha256', content, 'hex').slice(0, 12) }]
+  }),
+)
+
+/** Path of an asset for pages of ours; it may be kept for ever, as a changed file has another one. */
+export function assetPath(name: AssetName): string {
+  return `/assets/${name}?v=${assets.get(name)?.version}`
+}
+
+export const assetRoutes: Routes = (server) => {
+  server.get<{ Params: { name: string }; Querystring: { v?: string } }>(
+    '/assets/:name',
+    (request, reply) => sendAsset(reply, request.params.name, request.query.v, request.headers),
+  )
+  server.get('/favicon.ico', (request, reply) =>
+    sendAsset(reply, 'favicon.ico', undefined, request.headers),
+  )
+}
+
+function sendAsset(
+  reply: FastifyReply,
+  name: string,
+  version: string | undefined,
+  headers: { 'if-none-match'?: string | undefined },
+): FastifyReply {
+  const asset = assets.get(name)
+  if (asset === undefined) throw new NotFound()
+  const etag = `"${asset.version}"`
+  const lifetime = version === asset.version ? 'max-age=31536000, immutable' : 'max-age=3600'
+  reply.header('cache-control', `public, ${lifetime}`)
+  reply.header('etag', etag)
+  reply.header('x-content-type-options', 'nosniff')
+  // pictures of profiles are shown by clients on other origins
+  reply.header('access-control-allow-origin', '*')
+  reply.header('cross-origin-resource-policy', 'cross-origin')
+  if (headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+  return reply.type(asset.type).send(asset.content)
+}

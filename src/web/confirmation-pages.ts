@@ -1,0 +1,71 @@
+import type { FastifyReply } from 'fastify'
+import type { App } from '../app.ts'
+import { spendKey } from '../http/rate-limits/limiter.ts'
+import { confirmEmail, requestConfirmation } from '../oauth/confirmation.ts'
+import { describeFields, InvalidFields } from '../oauth/field-errors.ts'
+import { html, type SafeHtml } from '../text/html.ts'
+import { csrfField, field, notice } from './forms.ts'
+import { type Call, formRoute, type Pages, pageRoute, showPage, textOf } from './pages.ts'
+
+export const confirmationPages: Pages = (server, app, door) => {
+  pageRoute(server, door, '/auth/confirmation', async (call) => {
+    const token = textOf(call.request.query, 'confirmation_token')
+    try {
+      const confirmed = await app.transact((tx) => confirmEmail(tx, token))
+      return confirmed ? showConfirmed(app, call) : showRequestForm(app, call, STALE, 422)
+    } catch (error) {
+      if (!(error instanceof InvalidFields)) throw error
+      const problem = notice('warning', `${describeFields(error.fields).join('. ')}.`)
+      return showRequestForm(app, call, problem, 422)
+    }
+  })
+
+  pageRoute(server, door, '/auth/confirmation/new', (call) => showRequestForm(app, call, null, 200))
+
+  formRoute(server, door, {
+    url: '/auth/confirmation/new',
+    limits: ['confirmations'],
+    async submit(call) {
+      const email = textOf(call.request.body, 'user', 'email')
+      // the same numbers as for resetting a password, on a count of its own
+      spendKey(call.request, 'password_reset_email', `confirmation ${email}`)
+      await app.transact((tx) => requestConfirmation(tx, email))
+      return showRequestForm(app, call, SENT, 200)
+    },
+  })
+}
+
+const STALE = notice('warning', 'This link does not work any more. Get a new one here.')
+const SENT = notice(
+  'success',
+  'If an account with this address waits for it, a mail is on its way.',
+)
+
+async function showConfirmed(app: App, call: Call): Promise<FastifyReply> {
+  const body = html`<div class="card">
+<h1>Thank you!</h1>
+<p>Your e-mail address is confirmed.</p>
+<p><a class="button primary wide" href="/auth/sign_in">Go on</a></p>
+</div>`
+  return showPage(app, call, { title: 'E-mail address confirmed', body, bare: true })
+}
+
+async function showRequestForm(
+  app: App,
+  call: Call,
+  message: SafeHtml | null,
+  status: number,
+): Promise<FastifyReply> {
+  const body = html`<div class="card">
+<h1>Confirm your e-mail address</h1>
+${message}
+<p>We send the link once more to the address that you signed up with.</p>
+<form method="post" action="/auth/confirmation/new" class="stack">
+${csrfField(call.visitor)}
+${field({ id: 'user_email', name: 'user[email]', label: 'E-mail address', type: 'email', autocomplete: 'email', required: true, value: textOf(call.request.body, 'user', 'email') })}
+<button class="button primary wide">Send the link again</button>
+</form>
+<p class="links"><a href="/auth/sign_in">Back to sign-in</a></p>
+</div>`
+  return showPage(app, call, { title: 'Confirm your e-mail address', body, status, bare: true })
+}

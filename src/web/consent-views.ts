@@ -1,0 +1,140 @@
+import type { FastifyReply } from 'fastify'
+import { assetUrl, fileUrl } from '../addresses.ts'
+import type { App } from '../app.ts'
+import type { Viewer } from '../http/routes.ts'
+import type { Application } from '../oauth/applications.ts'
+import {
+  type AuthorizationParams,
+  type AuthorizationRequest,
+  answerAddress,
+} from '../oauth/authorization-request.ts'
+import type { OAuthError } from '../oauth/errors.ts'
+import { OUT_OF_BAND, schemeOf } from '../oauth/redirect-uris.ts'
+import { html, type SafeHtml } from '../text/html.ts'
+import { csrfField } from './forms.ts'
+import { type Call, showPage, signInAddress } from './pages.ts'
+import { describeScopes } from './scope-names.ts'
+
+/** Parameters of the request; the form carries them on. */
+export const PARAMS = [
+  'response_type',
+  'client_id',
+  'redirect_uri',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+] as const satisfies readonly (keyof AuthorizationParams)[]
+
+export interface Refusal {
+  error: OAuthError
+  /** known if the client is, and the address is its own */
+  application?: Application
+  redirectUri?: string
+}
+
+export function queryOf(params: AuthorizationParams): URLSearchParams {
+  return new URLSearchParams(Object.entries(params).filter(([, value]) => value !== ''))
+}
+
+/** Address of the app that tells it what is wrong. */
+export function errorAddress(
+  app: App,
+  { redirect_uri, state }: AuthorizationParams,
+  error: OAuthError,
+): string {
+  const answer = { error: error.code, error_description: error.description }
+  return answerAddress(app.config.origin, redirect_uri, state, answer)
+}
+
+export async function showConsent(
+  app: App,
+  call: Call,
+  params: AuthorizationParams,
+  request: AuthorizationRequest,
+  user: Viewer,
+): Promise<FastifyReply> {
+  const { application, redirectUri, scopes } = request
+  const here = `/oauth/authorize?${queryOf(params)}`
+  const body = html`<div class="card consent">
+<h1><span class="app-name">${application.name}</span> would like to use your account</h1>
+${await identity(app, user, here)}
+<h2>It will be able to</h2>
+<ul class="scopes">${describeScopes(scopes).map((line) => html`<li${line.strong && html` class="strong"`}>${line.text}</li>`)}</ul>
+<form method="post" action="/oauth/authorize" class="stack">
+${csrfField(call.visitor)}
+${PARAMS.map((name) => params[name] !== '' && html`<input type="hidden" name="${name}" value="${params[name]}">`)}
+<div class="buttons">
+<button class="button primary" name="decision" value="allow">Authorize</button>
+<button class="button secondary" name="decision" value="deny">Deny</button>
+</div>
+</form>
+<p class="muted small">${destination(redirectUri)} You can take this back at any time in your <a href="/oauth/authorized_applications">authorized apps</a>.</p>
+</div>`
+  // browsers hold the redirects after a form against this list, those of the app's own site too
+  const formTargets = ['https:', 'http:', schemeOf(redirectUri)]
+  const title = `Authorize ${application.name}`
+  return showPage(app, call, { title, body, headers: { popup: true, formTargets }, bare: true })
+}
+
+async function identity(app: App, user: Viewer, here: string): Promise<SafeHtml> {
+  const account = await app.db
+    .selectFrom('account')
+    .select(['display_name', 'username', 'avatar_static_key'])
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  const { display_name: name, username, avatar_static_key: key } = account
+  const avatar = key === null ? assetUrl(app.config, 'avatar.png') : fileUrl(app.config, key)
+  return html`<div class="identity">
+<img class="avatar" src="${avatar}" alt="" width="48" height="48">
+<div class="names"><strong>${name || username}</strong><span class="muted">@${username}@${app.config.handleDomain}</span></div>
+<a href="${signInAddress(here, true)}">Not you?</a>
+</div>`
+}
+
+function destination(redirectUri: string): SafeHtml {
+  if (redirectUri === OUT_OF_BAND) return html`You will get a code to copy into the app.`
+  const url = new URL(redirectUri)
+  const web = url.protocol === 'https:' || url.protocol === 'http:'
+  if (!web) return html`You will be taken back to the app (<code>${url.protocol}</code>).`
+  return html`You will be taken to <code>${url.host}</code>.`
+}
+
+/** Nobody is sent anywhere before they agreed: the app may belong to whoever sent the link. */
+export async function showRefusal(
+  app: App,
+  call: Call,
+  params: AuthorizationParams,
+  { error, application, redirectUri }: Refusal,
+): Promise<FastifyReply> {
+  const goesBack = redirectUri !== undefined && redirectUri !== OUT_OF_BAND
+  const body = html`<div class="card">
+<h1>The app asks for something it cannot have</h1>
+<p>${error.description}</p>
+<p class="muted small">Code: <code>${error.code}</code></p>
+<p>Please try again from the app; if it stays like this, tell those who make it.</p>
+${goesBack && html`<p><a class="button secondary" href="${errorAddress(app, params, error)}">Back to ${application?.name}</a></p>`}
+</div>`
+  const title = 'The app asks for something it cannot have'
+  const status = error.statusCode
+  return showPage(app, call, { title, body, status, headers: { popup: true }, bare: true })
+}
+
+export async function showCode(app: App, call: Call, code: string): Promise<FastifyReply> {
+  const body = html`<div class="card">
+<h1>Copy this code into the app</h1>
+<div class="field"><label for="code">Your code</label>
+<input class="code" id="code" type="text" readonly value="${code}" autocomplete="off"></div>
+<p class="muted">It works once, for ten minutes. Give it to nobody else: it opens your account.</p>
+</div>`
+  const title = 'Copy this code into the app'
+  return showPage(app, call, { title, body, headers: { popup: true }, bare: true })
+}
+
+export async function showDenied(app: App, call: Call): Promise<FastifyReply> {
+  const body = html`<div class="card">
+<h1>You denied the request</h1>
+<p>The app got nothing. You can close this page.</p>
+</div>`
+  return showPage(app, call, { title: 'You denied the request', body, bare: true })
+}

@@ -1,0 +1,118 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../app.ts'
+import { Unprocessable } from '../errors.ts'
+import { type PageOptions, pageHeaders } from '../http/page-headers.ts'
+import type { BucketName } from '../http/rate-limits/buckets.ts'
+import type { Server } from '../http/routes.ts'
+import { html, type SafeHtml } from '../text/html.ts'
+import { csrfField } from './forms.ts'
+import { type Page, renderPage } from './layout.ts'
+import type { FrontDoor, Visitor } from './visitor.ts'
+
+/** What registers the routes of a group of pages. */
+export type Pages = (server: Server, app: App, door: FrontDoor) => void
+
+/** Where to go once signed in, if nothing was asked for before. */
+export const HOME = '/auth/edit'
+
+export interface Call {
+  request: FastifyRequest
+  reply: FastifyReply
+  visitor: Visitor
+}
+
+export interface ShownPage extends Omit<Page, 'account'> {
+  /** default 200 */
+  status?: number
+  headers?: PageOptions
+  /** leaves out who is signed in */
+  bare?: boolean
+}
+
+/** Sends a page that is made for one visitor and kept by nobody. */
+export async function showPage(
+  app: App,
+  { reply, visitor }: Call,
+  { status = 200, headers = {}, bare = false, ...page }: ShownPage,
+): Promise<FastifyReply> {
+  pageHeaders(reply, headers)
+  reply.header('cache-control', 'private, no-store')
+  const shown = bare ? page : { ...page, account: accountLinks(visitor) }
+  return reply.code(status).send(await renderPage(app, shown))
+}
+
+function accountLinks(visitor: Visitor): SafeHtml {
+  const { user } = visitor
+  if (user === null) return html`<a class="button quiet" href="/auth/sign_in">Sign in</a>`
+  return html`<a class="account-name" href="/auth/edit">@${user.username}</a>
+<form method="post" action="/auth/sign_out">${csrfField(visitor)}<button class="button quiet">Sign out</button></form>`
+}
+
+/** Goes on to another address. */
+export function goTo(reply: FastifyReply, address: string): FastifyReply {
+  return reply.header('cache-control', 'private, no-store').redirect(address, 302)
+}
+
+/** Answers GET with a page for whoever looks at it. */
+export function pageRoute(
+  server: Server,
+  door: FrontDoor,
+  url: string,
+  show: (call: Call) => Promise<FastifyReply>,
+): void {
+  server.get(url, async (request, reply) =>
+    show({ request, reply, visitor: await door.greet(request, reply) }),
+  )
+}
+
+export interface FormRoute {
+  /** default POST; what a form of a page sends is POST */
+  method?: 'POST' | 'DELETE'
+  url: string
+  limits?: readonly BucketName[]
+  submit: (call: Call) => Promise<FastifyReply>
+}
+
+/**
+ * Answers a form, if it is one of ours.
+ * @throws Unprocessable (from the route) if it is not, or was made for another session
+ */
+export function formRoute(server: Server, door: FrontDoor, route: FormRoute): void {
+  const { method = 'POST', url, limits = [], submit } = route
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const visitor = await door.greet(request, reply)
+    if (!door.isOwnForm(request, visitor)) {
+      throw new Unprocessable('This form is out of date, or your browser did not send its cookie')
+    }
+    return submit({ request, reply, visitor })
+  }
+  server.route({ method, url, config: { limits }, handler })
+}
+
+/** Text of a form's parameter, as in `user[email]`; empty if it is missing or no text. */
+export function textOf(from: unknown, ...path: string[]): string {
+  let value = from
+  for (const step of path) {
+    const holder = typeof value === 'object' && value !== null ? value : {}
+    value = Object.hasOwn(holder, step) ? (holder as Record<string, unknown>)[step] : undefined
+  }
+  return typeof value === 'string' ? value : ''
+}
+
+/**
+ * Where to return to after signing in: a path of this server.
+ * @param wanted as the address or the form said
+ * @returns null if there is none, or it leads elsewhere (A50)
+ */
+export function returnPath(app: Pick<App, 'config'>, wanted: string): string | null {
+  if (!/^\/(?![/\\])/.test(wanted)) return null
+  const url = URL.parse(wanted, app.config.origin)
+  if (url === null || url.origin !== app.config.origin) return null
+  return `${url.pathname}${url.search}`
+}
+
+/** Address of the sign-in page that leads back to where the visitor is. */
+export function signInAddress(returnTo: string, force = false): string {
+  const query = new URLSearchParams({ return_to: returnTo, ...(force ? { force: '1' } : {}) })
+  return `/auth/sign_in?${query}`
+}

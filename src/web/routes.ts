@@ -1,0 +1,28 @@
+import type { Routes } from '../http/routes.ts'
+import { accountPages } from './account-pages.ts'
+import { assetRoutes } from './assets.ts'
+import { authorizedApplicationsPages } from './authorized-applications-pages.ts'
+import { confirmationPages } from './confirmation-pages.ts'
+import { consentPages } from './consent-pages.ts'
+import { passwordPages } from './password-pages.ts'
+import { setupPages } from './setup-pages.ts'
+import { signInPages } from './sign-in-pages.ts'
+import { signUpPages } from './sign-up-pages.ts'
+import { createFrontDoor } from './visitor.ts'
+
+const PAGES = [
+  setupPages,
+  signUpPages,
+  signInPages,
+  confirmationPages,
+  passwordPages,
+  accountPages,
+  authorizedApplicationsPages,
+  consentPages,
+]
+
+export const routes: Routes = (server, app) => {
+  assetRoutes(server, app)
+  const door = createFrontDoor(app)
+  for (const pages of PAGES) pages(server, app, door)
+}

@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../app.ts'
+import { readCookie, setCookie } from '../http/cookies.ts'
+import { SESSION_COOKIE } from '../http/credentials.ts'
+import type { Viewer } from '../http/routes.ts'
+import { type Authenticate, createAuthenticate } from '../oauth/authenticate.ts'
+import { csrfTokenFor, csrfValid } from '../oauth/csrf.ts'
+import { randomSecret } from '../oauth/secrets.ts'
+import { SESSION_LIFETIME } from '../oauth/sessions.ts'
+
+/** Holds the forms of those who are not signed in together; it ends with the browser. */
+const VISITOR_COOKIE = 'rookery_visitor'
+
+/** Who looks at a page. */
+export interface Visitor {
+  /** null if nobody is signed in, or may not be */
+  user: Viewer | null
+  /** set together with `user` */
+  sessionId: string | null
+  /** value of the session cookie, whether it is still good or not */
+  cookie: string | null
+  /** what the forms of the page carry */
+  csrfToken: string
+}
+
+export interface FrontDoor {
+  /** Finds out who looks at a page that has forms; may set a cookie. */
+  greet(request: FastifyRequest, reply: FastifyReply): Promise<Visitor>
+  /** Lets the browser be signed in: sets the cookie of a session that was started. */
+  admit(reply: FastifyReply, cookie: string): void
+  /** Makes the browser forget its session. */
+  dismiss(reply: FastifyReply): void
+  /** whether the form was made for this visitor by a page of ours (A53) */
+  isOwnForm(request: FastifyRequest, visitor: Visitor): boolean
+}
+
+export function createFrontDoor(app: App): FrontDoor {
+  const authenticate = createAuthenticate(app)
+  const secure = app.config.secureCookies
+  const admit: FrontDoor['admit'] = (reply, cookie) =>
+    setCookie(reply, SESSION_COOKIE, cookie, { secure, maxAge: SESSION_LIFETIME / 1000 })
+  return {
+    admit,
+    dismiss: (reply) => setCookie(reply, SESSION_COOKIE, '', { secure, maxAge: 0 }),
+    isOwnForm(request, visitor) {
+      const token = formToken(request)
+      return token !== '' && csrfValid(app.keys, seedOf(request, visitor), token)
+    },
+    async greet(request, reply) {
+      const cookie = readCookie(request, SESSION_COOKIE)
+      const known = await findSession(authenticate, cookie)
+      if (cookie !== null && known !== null) {
+        admit(reply, cookie)
+        return { ...known, cookie, csrfToken: csrfTokenFor(app.keys, cookie) }
+      }
+      const seed = readCookie(request, VISITOR_COOKIE) ?? randomSecret()
+      setCookie(reply, VISITOR_COOKIE, seed, { secure })
+      return { user: null, sessionId: null, cookie, csrfToken: csrfTokenFor(app.keys, seed) }
+    },
+  }
+}
+
+async function findSession(authenticate: Authenticate, cookie: string | null) {
+  if (cookie === null || cookie === '') return null
+  const auth = await authenticate({ session: cookie })
+  if (typeof auth === 'string' || auth.user === null || auth.user.barred !== null) return null
+  return { user: auth.user, sessionId: auth.sessionId }
+}
+
+/** What the visitor's forms are tied to. */
+function seedOf(request: FastifyRequest, { user, cookie }: Visitor): string {
+  return (user === null ? readCookie(request, VISITOR_COOKIE) : cookie) ?? ''
+}
+
+function formToken(request: FastifyRequest): string {
+  const header = request.headers['x-csrf-token']
+  if (typeof header === 'string') return header
+  const { csrf_token: field } = (request.body ?? {}) as Record<string, unknown>
+  return typeof field === 'string' ? field : ''
+}

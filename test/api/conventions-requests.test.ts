@@ -1,0 +1,350 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { Type } from 'typebox'
+import { localeOf } from '../../src/http/locale.ts'
+import {
+  Id,
+  IdList,
+  IdParams,
+  limitOf,
+  Nullable,
+  Pagination,
+  Upload,
+} from '../../src/http/params.ts'
+import type { Server } from '../../src/http/routes.ts'
+import { bearer, startSmallServer } from './conventions-server.ts'
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const open = { scope: 'public' } as const
+
+const Thing = Type.Object({
+  text: Type.Optional(Type.String()),
+  count: Type.Optional(Nullable(Type.Integer())),
+  flag: Type.Optional(Type.Boolean()),
+  kind: Type.Optional(Type.Union([Type.Literal('big'), Type.Literal('small')])),
+  types: Type.Optional(Type.Array(Type.String())),
+  ids: Type.Optional(IdList),
+  source: Type.Optional(Type.Object({ privacy: Type.Optional(Type.String()) })),
+  data: Type.Optional(
+    Type.Object({ alerts: Type.Optional(Type.Object({ mention: Type.Optional(Type.Boolean()) })) }),
+  ),
+  fields: Type.Optional(
+    Type.Array(Type.Object({ name: Type.String(), value: Type.Optional(Type.String()) })),
+  ),
+})
+
+function addRoutes(server: Server): void {
+  for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+    server.route({
+      method,
+      url: '/api/v1/things',
+      config: open,
+      schema: { body: Thing },
+      handler: async (request) => request.body,
+    })
+  }
+  server.get(
+    '/api/v1/things',
+    { config: open, schema: { querystring: Thing } },
+    async (request) => {
+      return request.query
+    },
+  )
+  server.patch('/api/v1/patched', { config: open }, async () => ({}))
+  server.get('/api/v1/tags/:name', { config: open }, async (request) => request.params)
+  server.get('/api/v1/locale', { config: open }, async (request) => ({ locale: localeOf(request) }))
+  server.get(
+    '/api/v1/limited',
+    { config: open, schema: { querystring: Pagination } },
+    async ({ query }) => ({
+      limit: limitOf(query, 20),
+      cursor: query.max_id,
+      since: query.since_id,
+    }),
+  )
+  server.post(
+    '/api/v1/files',
+    {
+      config: open,
+      schema: { body: Type.Object({ file: Upload, note: Type.Optional(Type.String()) }) },
+    },
+    async ({ body: { file, note } }) => {
+      const text = await readFile(file.path, 'utf8')
+      const { filename, mimetype, size, path } = file
+      return { text, filename, mimetype, size, path, note }
+    },
+  )
+  server.get(
+    '/api/v1/things/:id',
+    { config: open, schema: { params: IdParams } },
+    async (request) => {
+      return request.params
+    },
+  )
+  server.get(
+    '/api/v1/by',
+    { config: open, schema: { querystring: Type.Object({ id: Id }) } },
+    async (request) => {
+      return request.query
+    },
+  )
+}
+
+async function send(
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  url: string,
+  payload?: string | object | FormData,
+  headers: Record<string, string> = {},
+) {
+  await using server = await startSmallServer(addRoutes)
+  const response = await server.http.inject({
+    method,
+    url,
+    headers,
+    ...(payload === undefined ? {} : { payload: payload as string }),
+  })
+  return { status: response.statusCode, body: response.json() }
+}
+
+async function get(url: string, headers: Record<string, string> = {}) {
+  await using server = await startSmallServer(addRoutes)
+  const response = await server.http.inject({ url, headers })
+  return { status: response.statusCode, body: response.json() }
+}
+
+function multipart(fields: Record<string, string | Blob>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, value, 'hello.txt')
+  }
+  return form
+}
+
+for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+  test(`S-001 ${method} reads JSON, form and multipart alike`, async () => {
+    const wanted = { status: 200, body: { text: 'hi', flag: true } }
+
+    assert.deepEqual(await send(method, '/api/v1/things', { text: 'hi', flag: true }), wanted)
+    assert.deepEqual(await send(method, '/api/v1/things', 'text=hi&flag=1', FORM), wanted)
+    assert.deepEqual(
+      await send(method, '/api/v1/things', multipart({ text: 'hi', flag: 'true' })),
+      wanted,
+    )
+  })
+
+  test(`S-001 ${method} reads the query string too, and the body counts more`, async () => {
+    const url = '/api/v1/things?text=query&kind=big'
+
+    assert.deepEqual((await send(method, url, { text: 'body' })).body, {
+      text: 'body',
+      kind: 'big',
+    })
+    assert.deepEqual((await send(method, url)).body, { text: 'query', kind: 'big' })
+  })
+}
+
+test('S-001 an empty body, one without type and one of another type count as no parameters', async () => {
+  const json = { 'content-type': 'application/json' }
+  for (const [payload, headers] of [
+    ['', json],
+    ['null', json],
+    ['text=hi', {}],
+    ['{"text":"hi"}', { 'content-type': 'text/plain' }],
+  ] as const) {
+    assert.deepEqual(await send('POST', '/api/v1/things', payload, headers), {
+      status: 200,
+      body: {},
+    })
+  }
+})
+
+test('S-002 lists come as key[]=, as plain lists in JSON, and numbered in multipart', async () => {
+  const types = ['a', 'b']
+
+  assert.deepEqual((await get('/api/v1/things?types[]=a&types[]=b')).body, { types })
+  assert.deepEqual((await get('/api/v1/things?types%5B%5D=a&types%5B%5D=b')).body, { types })
+  assert.deepEqual((await send('POST', '/api/v1/things', 'types[]=a&types[]=b', FORM)).body, {
+    types,
+  })
+  assert.deepEqual((await send('POST', '/api/v1/things', { types })).body, { types })
+  const form = multipart({ 'types[1]': 'b', 'types[0]': 'a' })
+  assert.deepEqual((await send('POST', '/api/v1/things', form)).body, { types })
+})
+
+test('S-002 a single value counts as a list of one', async () => {
+  assert.deepEqual((await get('/api/v1/things?types=a')).body, { types: ['a'] })
+  assert.deepEqual((await get('/api/v1/things?ids=7')).body, { ids: ['000000000000000007'] })
+  assert.deepEqual((await send('POST', '/api/v1/things', { types: 'a' })).body, { types: ['a'] })
+})
+
+test('S-003 nested hashes come as key[name]= and as objects in JSON', async () => {
+  const form = 'source[privacy]=private&data[alerts][mention]=true'
+  const wanted = { source: { privacy: 'private' }, data: { alerts: { mention: true } } }
+
+  assert.deepEqual((await send('POST', '/api/v1/things', form, FORM)).body, wanted)
+  assert.deepEqual((await send('POST', '/api/v1/things', wanted)).body, wanted)
+})
+
+test('S-003 a list of hashes comes as a list, with numbered keys, or unnumbered', async () => {
+  const fields = [
+    { name: 'a', value: '1' },
+    { name: 'b', value: '2' },
+  ]
+  const numbered = 'fields[0][name]=a&fields[0][value]=1&fields[10][name]=b&fields[10][value]=2'
+  const unnumbered = 'fields[][name]=a&fields[][value]=1&fields[][name]=b&fields[][value]=2'
+
+  for (const form of [numbered, unnumbered]) {
+    assert.deepEqual((await send('POST', '/api/v1/things', form, FORM)).body, { fields })
+  }
+  assert.deepEqual((await send('POST', '/api/v1/things', { fields })).body, { fields })
+  const asObject = { fields: { 10: fields[1], 2: fields[0] } }
+  assert.deepEqual((await send('POST', '/api/v1/things', asObject)).body, { fields })
+})
+
+test('S-004 false is false, 0, f, F, FALSE, off, OFF; blank is unset; all else is true', async () => {
+  for (const text of ['false', '0', 'f', 'F', 'FALSE', 'off', 'OFF']) {
+    assert.deepEqual((await get(`/api/v1/things?flag=${text}`)).body, { flag: false }, text)
+  }
+  for (const text of ['true', '1', 't', 'on', 'yes', 'no', 'False']) {
+    assert.deepEqual((await get(`/api/v1/things?flag=${text}`)).body, { flag: true }, text)
+  }
+  for (const value of [false, 0]) {
+    assert.deepEqual((await send('POST', '/api/v1/things', { flag: value })).body, { flag: false })
+  }
+  assert.deepEqual((await send('POST', '/api/v1/things', { flag: 1 })).body, { flag: true })
+  assert.deepEqual((await get('/api/v1/things?flag=')).body, {})
+  assert.deepEqual((await send('POST', '/api/v1/things', { flag: '' })).body, {})
+})
+
+test('S-005 unknown parameters are left out, also within others', async () => {
+  const body = { text: 'hi', other: 1, source: { privacy: 'public', more: [] } }
+
+  assert.deepEqual(await send('POST', '/api/v1/things?and=this', body), {
+    status: 200,
+    body: { text: 'hi', source: { privacy: 'public' } },
+  })
+})
+
+test('text, numbers and null are read as the parameter wants them', async () => {
+  assert.deepEqual((await send('POST', '/api/v1/things', { text: 5, count: '12' })).body, {
+    text: '5',
+    count: 12,
+  })
+  assert.deepEqual((await send('POST', '/api/v1/things', 'text=&count=', FORM)).body, {
+    text: '',
+    count: null,
+  })
+  const nulls = { text: null, count: null, kind: null, types: null, source: null }
+  assert.deepEqual((await send('POST', '/api/v1/things', nulls)).body, { count: null })
+  assert.deepEqual((await get('/api/v1/things?kind=&types=&ids[]=')).body, { ids: [] })
+})
+
+test('S-006 limit: default, absolute value, clamped to twice the default', async () => {
+  for (const [text, limit] of [
+    ['', 20],
+    ['limit=', 20],
+    ['limit=5', 5],
+    ['limit=-5', 5],
+    ['limit=0', 0],
+    ['limit=41', 40],
+    ['limit=-100', 40],
+    ['limit=99999999999999999999999', 40],
+  ] as const) {
+    assert.deepEqual(await get(`/api/v1/limited?${text}`), { status: 200, body: { limit } }, text)
+  }
+})
+
+test('S-041 a cursor that cannot be an id is no error and matches nothing', async () => {
+  const { status, body } = await get('/api/v1/limited?max_id=abc&since_id=-1')
+
+  assert.equal(status, 200)
+  assert.equal(body.cursor, '0'.repeat(18))
+  assert.equal(body.since, '9'.repeat(18))
+  assert.equal((await get('/api/v1/limited?max_id=12')).body.cursor, '000000000000000012')
+})
+
+test('an id in a path that cannot be one is 404; elsewhere it matches nothing', async () => {
+  assert.equal((await get('/api/v1/things/12')).body.id, '000000000000000012')
+  assert.deepEqual(await get('/api/v1/things/twelve'), {
+    status: 404,
+    body: { error: 'Record not found' },
+  })
+  assert.equal((await get('/api/v1/by?id=twelve')).body.id, '0'.repeat(18))
+})
+
+test('S-007 PUT and PATCH reach the same route, whichever was written down', async () => {
+  assert.equal((await send('PATCH', '/api/v1/things', { text: 'hi' })).status, 200)
+  assert.equal((await send('PUT', '/api/v1/patched')).status, 200)
+})
+
+test('S-008 a format suffix is 404, also where the path ends in a parameter', async () => {
+  for (const path of ['things.json', 'things/1.json', 'tags/cats.json', 'tags/cats.json?a=1']) {
+    assert.equal((await get(`/api/v1/${path}`)).status, 404, path)
+  }
+  assert.equal((await get('/api/v1/tags/cats?next=x.json')).status, 200)
+})
+
+test('a trailing slash changes nothing, the case of a path does', async () => {
+  assert.equal((await get('/api/v1/things/?text=a')).status, 200)
+  assert.equal((await get('/api/v1/Things')).status, 404)
+})
+
+test('percent-encoded paths are read as UTF-8', async () => {
+  assert.deepEqual((await get('/api/v1/tags/%E3%81%AA')).body, { name: 'な' })
+})
+
+test("S-009 the locale is the token owner's, then Accept-Language, then English", async () => {
+  const header = { 'accept-language': 'xx;q=0, fr;q=0.5, pt-BR;q=0.9, *;q=0.1' }
+
+  assert.equal(
+    (await get('/api/v1/locale', { ...header, ...bearer('german', 'read') })).body.locale,
+    'de',
+  )
+  assert.equal(
+    (await get('/api/v1/locale', { ...header, ...bearer('alice', 'read') })).body.locale,
+    'pt-BR',
+  )
+  assert.equal((await get('/api/v1/locale', header)).body.locale, 'pt-BR')
+  assert.equal(
+    (await get('/api/v1/locale', { 'accept-language': '%%%,;;;q=zz' })).body.locale,
+    'en',
+  )
+  assert.equal((await get('/api/v1/locale')).body.locale, 'en')
+})
+
+async function waitUntilGone(path: string): Promise<void> {
+  for (let attempt = 0; existsSync(path); attempt++) {
+    assert.ok(attempt < 100, 'the file is still there')
+    await setTimeout(10)
+  }
+}
+
+test('an uploaded file is on disk until the answer is out', async () => {
+  const form = multipart({ note: 'a note', file: new Blob(['hello'], { type: 'text/plain' }) })
+
+  const { status, body } = await send('POST', '/api/v1/files', form)
+
+  assert.equal(status, 200)
+  const { path, ...rest } = body
+  assert.deepEqual(rest, {
+    text: 'hello',
+    filename: 'hello.txt',
+    mimetype: 'text/plain',
+    size: 5,
+    note: 'a note',
+  })
+  await waitUntilGone(path)
+})
+
+test('a field for a file in which none was chosen counts as not given', async () => {
+  const form = new FormData()
+  form.append('file', new Blob([]), '')
+  form.append('text', 'hi')
+
+  assert.deepEqual((await send('POST', '/api/v1/things', form)).body, { text: 'hi' })
+  assert.equal((await send('POST', '/api/v1/files', form)).status, 422)
+})

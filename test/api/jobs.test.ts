@@ -1,0 +1,428 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { JobBench } from '../support/job-bench.ts'
+
+const MINUTE = 60_000
+
+test('a job runs once with its payload and is gone afterwards', async () => {
+  await using bench = await JobBench.open()
+  const seen: unknown[] = []
+  const runner = bench.runner({
+    'test.note': { run: async (_, payload) => void seen.push(payload) },
+  })
+  await bench.enqueue({ kind: 'test.note', payload: { word: 'seed' } })
+
+  await runner.settle()
+  await runner.settle()
+
+  assert.deepEqual(seen, [{ word: 'seed' }])
+  assert.deepEqual(await bench.rows(), [])
+})
+
+test('a job does not run before its time', async () => {
+  await using bench = await JobBench.open()
+  let runs = 0
+  const runner = bench.runner({ 'test.later': { run: async () => void runs++ } })
+  await bench.enqueue({ kind: 'test.later', payload: {}, runAt: bench.now + MINUTE })
+
+  await runner.settle()
+  assert.equal(runs, 0)
+
+  bench.now += MINUTE
+  await runner.settle()
+  assert.equal(runs, 1)
+})
+
+test('a job of the same kind and key is not queued while one waits, but is while one runs', async () => {
+  await using bench = await JobBench.open()
+  const words: unknown[] = []
+  const again = (word: string) =>
+    bench.enqueue({ kind: 'test.keyed', payload: { word }, uniqueKey: 'seed' })
+  const runner = bench.runner({
+    'test.keyed': {
+      async run(_, { word }) {
+        words.push(word)
+        if (word === 'first') await again('second')
+      },
+    },
+  })
+  await again('first')
+  await again('refused')
+  await bench.enqueue({ kind: 'test.keyed', payload: { word: 'other' }, uniqueKey: 'fruit' })
+
+  await runner.settle()
+
+  assert.deepEqual(words.sort(), ['first', 'other', 'second'])
+})
+
+test('a failed job that finds another of its key waiting gives way to it', async () => {
+  await using bench = await JobBench.open()
+  const runner = bench.runner({
+    'test.keyed': {
+      async run() {
+        await bench.enqueue({
+          kind: 'test.keyed',
+          payload: { word: 'second' },
+          uniqueKey: 'seed',
+          runAt: bench.now + MINUTE,
+        })
+        throw new Error('no luck')
+      },
+    },
+  })
+  await bench.enqueue({ kind: 'test.keyed', payload: { word: 'first' }, uniqueKey: 'seed' })
+
+  await runner.settle()
+
+  const rows = await bench.rows()
+  assert.deepEqual(
+    rows.map((row) => row.payload),
+    [{ word: 'second' }],
+  )
+})
+
+test('a failed job comes back after ten seconds, then after twice as long', async () => {
+  await using bench = await JobBench.open()
+  const runner = bench.runner({ 'test.fail': { run: () => Promise.reject(new Error('no luck')) } })
+  await bench.enqueue({ kind: 'test.fail', payload: {} })
+
+  await runner.settle()
+  const [first] = await bench.rows()
+  const firstDelay = first!.run_at - bench.now
+  assert.equal(first!.attempts, 1)
+  assert.equal(first!.last_error, 'Error: no luck')
+  assert.ok(firstDelay >= 7500 && firstDelay <= 12_500, String(firstDelay))
+
+  bench.now = first!.run_at
+  await runner.settle()
+  const [second] = await bench.rows()
+  const secondDelay = second!.run_at - bench.now
+  assert.equal(second!.attempts, 2)
+  assert.ok(secondDelay >= 15_000 && secondDelay <= 25_000, String(secondDelay))
+})
+
+test('after its last try a job is parked with its error and runs no more', async () => {
+  await using bench = await JobBench.open()
+  let runs = 0
+  const run = () => {
+    runs++
+    throw new Error('broken')
+  }
+  const runner = bench.runner({ 'test.fail': { run, maxAttempts: 2 } })
+  await bench.enqueue({ kind: 'test.fail', payload: {} })
+
+  for (let day = 0; day < 4; day++) {
+    await runner.settle()
+    bench.now += 24 * 60 * MINUTE
+  }
+
+  const [row] = await bench.rows()
+  assert.equal(runs, 2)
+  assert.notEqual(row!.parked_at, null)
+  assert.equal(row!.last_error, 'Error: broken')
+})
+
+test('A38 a handler that throws costs its own job one try: the others run', async () => {
+  await using bench = await JobBench.open()
+  const seen: unknown[] = []
+  const runner = bench.runner({
+    'test.parse': {
+      run(_, { word }) {
+        if (word === 'poison') throw new RangeError('too deep')
+        seen.push(word)
+        return Promise.resolve()
+      },
+    },
+  })
+  await bench.enqueue(
+    { kind: 'test.parse', payload: { word: 'before' } },
+    { kind: 'test.parse', payload: { word: 'poison' } },
+    { kind: 'test.parse', payload: { word: 'after' } },
+  )
+
+  await runner.settle()
+
+  assert.deepEqual(seen.sort(), ['after', 'before'])
+  const rows = await bench.rows()
+  assert.deepEqual(
+    rows.map((row) => [row.payload.word, row.last_error]),
+    [['poison', 'RangeError: too deep']],
+  )
+})
+
+test('A38 a job that ended its process on every try is parked instead of run again', async () => {
+  await using bench = await JobBench.open()
+  let runs = 0
+  const runner = bench.runner({ 'test.crash': { run: async () => void runs++, maxAttempts: 3 } })
+  await bench.enqueue({ kind: 'test.crash', payload: {} }, { kind: 'test.crash', payload: {} })
+  const [crashed] = await bench.rows()
+  await bench.database.transaction((db) =>
+    db
+      .updateTable('job')
+      .set({ attempts: 3, locked_until: bench.now - 1 })
+      .where('id', '=', crashed!.id)
+      .execute(),
+  )
+
+  await runner.settle()
+
+  const rows = await bench.rows()
+  assert.equal(runs, 1)
+  assert.deepEqual(
+    rows.map((row) => [row.id, row.parked_at]),
+    [[crashed!.id, bench.now]],
+  )
+})
+
+test('two runners at once run every job once', async () => {
+  await using bench = await JobBench.open()
+  const runs = new Map<unknown, number>()
+  const handlers = {
+    'test.count': {
+      concurrency: 4,
+      async run(_: unknown, { number }: Record<string, unknown>) {
+        await wait(1)
+        runs.set(number, (runs.get(number) ?? 0) + 1)
+      },
+    },
+  }
+  const runners = [bench.runner(handlers), bench.runner(handlers)]
+  await bench.enqueue(
+    ...Array.from({ length: 60 }, (_, number) => ({ kind: 'test.count', payload: { number } })),
+  )
+
+  await Promise.all(runners.map((runner) => runner.settle()))
+  await runners[0]!.settle()
+
+  assert.equal(runs.size, 60)
+  assert.deepEqual(new Set(runs.values()), new Set([1]))
+  assert.deepEqual(await bench.rows(), [])
+})
+
+test('no more of a kind run at once than its concurrency', async () => {
+  await using bench = await JobBench.open()
+  let running = 0
+  let most = 0
+  const runner = bench.runner({
+    'test.narrow': {
+      concurrency: 3,
+      async run() {
+        most = Math.max(most, ++running)
+        await wait(2)
+        running--
+      },
+    },
+  })
+  await bench.enqueue(...Array.from({ length: 20 }, () => ({ kind: 'test.narrow', payload: {} })))
+
+  await runner.settle()
+
+  assert.equal(most, 3)
+})
+
+test('a flood of one kind does not delay another', async () => {
+  await using bench = await JobBench.open()
+  const order: string[] = []
+  const run = (kind: string) => async () => void order.push(kind)
+  const runner = bench.runner({
+    'test.flood': { run: run('flood') },
+    'test.urgent': { run: run('urgent') },
+  })
+  await bench.enqueue(...Array.from({ length: 100 }, () => ({ kind: 'test.flood', payload: {} })), {
+    kind: 'test.urgent',
+    payload: {},
+  })
+
+  await runner.settle()
+
+  assert.equal(order.length, 101)
+  assert.ok(order.indexOf('urgent') < 3, String(order.indexOf('urgent')))
+})
+
+test('a job whose process died runs again once its lease is over', async () => {
+  await using bench = await JobBench.open()
+  let runs = 0
+  const silent = Promise.withResolvers<void>()
+  const run = () => {
+    runs++
+    return silent.promise
+  }
+  const dead = bench.runner({ 'test.work': { run } })
+  const alive = bench.runner({ 'test.work': { run: async () => void runs++ } })
+  await bench.enqueue({ kind: 'test.work', payload: {} })
+  void dead.settle()
+  while (runs === 0) await wait(1)
+
+  bench.now += 29_000
+  await alive.settle()
+  assert.equal(runs, 1)
+
+  bench.now += 1000
+  await alive.settle()
+  assert.equal(runs, 2)
+  assert.deepEqual(await bench.rows(), [])
+  silent.resolve()
+})
+
+test('the lease of a job that runs long is renewed', async (context) => {
+  await using bench = await JobBench.open()
+  context.mock.timers.enable({ apis: ['setInterval'] })
+  const gate = Promise.withResolvers<void>()
+  let runs = 0
+  const run = () => {
+    runs++
+    return gate.promise
+  }
+  const [first, second] = [
+    bench.runner({ 'test.long': { run } }),
+    bench.runner({ 'test.long': { run } }),
+  ]
+  await bench.enqueue({ kind: 'test.long', payload: {} })
+  const settled = first.settle()
+  while (runs === 0) await wait(1)
+
+  bench.now += 25_000
+  context.mock.timers.tick(10_000)
+  await bench.database.transaction(async () => {}) // waits behind the renewal
+  bench.now += 25_000
+  await second.settle()
+
+  assert.equal(runs, 1)
+  gate.resolve()
+  await settled
+})
+
+test('a failure of a runner that lost its lease does not take the job from the one that has it', async () => {
+  await using bench = await JobBench.open()
+  const late = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  let runs = 0
+  const counted = (result: Promise<void>) => () => {
+    runs++
+    return result
+  }
+  const slow = bench.runner({ 'test.work': { run: counted(late.promise) } })
+  const taker = bench.runner({ 'test.work': { run: counted(gate.promise) } })
+  await bench.enqueue({ kind: 'test.work', payload: {} })
+  const slowSettled = slow.settle()
+  while (runs === 0) await wait(1)
+  bench.now += 30_000
+  const takerSettled = taker.settle()
+  while (runs === 1) await wait(1)
+
+  late.reject(new Error('too late'))
+  await slowSettled
+  const [row] = await bench.rows()
+
+  assert.equal(row!.last_error, null)
+  assert.notEqual(row!.locked_until, null)
+  gate.resolve()
+  await takerSettled
+  assert.deepEqual(await bench.rows(), [])
+})
+
+test('a recurring job has one row however many processes start, and runs every time again', async () => {
+  await using bench = await JobBench.open()
+  let runs = 0
+  const handlers = { 'test.daily': { run: async () => void runs++, every: 24 * 60 * MINUTE } }
+  const runners = [bench.runner(handlers), bench.runner(handlers), bench.runner(handlers)]
+  for (const runner of runners) runner.start()
+  for (const runner of runners) await runner.settle()
+  assert.equal((await bench.rows()).length, 1)
+
+  bench.now += MINUTE
+  for (const runner of runners) await runner.settle()
+  assert.equal(runs, 1)
+
+  bench.now += 24 * 60 * MINUTE
+  for (const runner of runners) await runner.settle()
+  const rows = await bench.rows()
+  assert.equal(runs, 2)
+  assert.deepEqual(
+    rows.map((row) => [row.run_at, row.attempts]),
+    [[bench.now + 24 * 60 * MINUTE, 0]],
+  )
+})
+
+test('a recurring job that fails is never parked and waits at most for its next turn', async () => {
+  await using bench = await JobBench.open()
+  const run = () => Promise.reject(new Error('no luck'))
+  const runner = bench.runner({ 'test.minutely': { run, every: MINUTE, maxAttempts: 2 } })
+  runner.start()
+  await runner.settle()
+
+  for (let turn = 0; turn < 6; turn++) {
+    bench.now += MINUTE
+    await runner.settle()
+  }
+
+  const [row] = await bench.rows()
+  assert.equal(row!.parked_at, null)
+  assert.ok(row!.attempts > 2, String(row!.attempts))
+  assert.ok(row!.run_at <= bench.now + MINUTE)
+})
+
+test('a started runner runs what is queued when woken, and what becomes due by itself', async () => {
+  await using bench = await JobBench.open()
+  const seen: unknown[] = []
+  const runner = bench.runner({
+    'test.note': { run: async (_, { word }) => void seen.push(word) },
+  })
+  runner.start()
+  await runner.settle()
+
+  await bench.enqueue({ kind: 'test.note', payload: { word: 'now' } })
+  await bench.enqueue({ kind: 'test.note', payload: { word: 'soon' }, runAt: bench.now + 40 })
+  runner.wake()
+  while (seen.length < 1) await wait(1)
+  bench.now += 40
+  while (seen.length < 2) await wait(1)
+
+  assert.deepEqual(seen, ['now', 'soon'])
+})
+
+test('stop waits for running jobs and takes no more', async () => {
+  await using bench = await JobBench.open()
+  const gate = Promise.withResolvers<void>()
+  let runs = 0
+  const run = () => {
+    runs++
+    return gate.promise
+  }
+  const runner = bench.runner({ 'test.work': { run } })
+  await bench.enqueue({ kind: 'test.work', payload: {} }, { kind: 'test.work', payload: {} })
+  runner.start()
+  while (runs === 0) await wait(1)
+
+  const stopped = runner.stop()
+  runner.wake()
+  gate.resolve()
+  await stopped
+
+  const rows = await bench.rows()
+  assert.equal(runs, 1)
+  assert.deepEqual(
+    rows.map((row) => [row.attempts, row.locked_until]),
+    [[0, null]],
+  )
+})
+
+test('what is cut off by the stop can be taken by another process at once, and the try does not count', async (context) => {
+  await using bench = await JobBench.open()
+  let runs = 0
+  const run = () => new Promise<void>(() => runs++)
+  const runner = bench.runner({ 'test.stuck': { run } })
+  await bench.enqueue({ kind: 'test.stuck', payload: {} })
+  runner.start()
+  while (runs === 0) await wait(1)
+  context.mock.timers.enable({ apis: ['setTimeout'] })
+
+  const stopped = runner.stop()
+  await new Promise(setImmediate)
+  context.mock.timers.tick(10_000)
+  await stopped
+
+  const [row] = await bench.rows()
+  assert.deepEqual([row!.attempts, row!.locked_until], [0, null])
+})

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createAuthenticate } from '../../src/oauth/authenticate.ts'
+import { findUserByLogin, signInRefusal } from '../../src/oauth/sign-in.ts'
+import { Operator } from '../support/operator.ts'
+
+const create = (operator: Operator, name: string, ...options: string[]) =>
+  operator.done('accounts', 'create', name, '--email', `${name}@example.org`, ...options)
+
+test('accounts create makes an account that can sign in with the printed password', async () => {
+  using operator = new Operator()
+
+  const out = await create(operator, 'Rook', '--role', 'owner')
+
+  const password = /^Password: (.+)$/m.exec(out)?.[1] ?? ''
+  await using server = await operator.open()
+  const user = await findUserByLogin(server.app.db, 'rook')
+  assert.equal(await signInRefusal(server.app, user, password), null)
+  assert.match(await operator.done('accounts', 'list'), /Rook +Rook@example\.org +Owner +active/)
+})
+
+test('accounts create says what is wrong with name, address, password and role', async () => {
+  using operator = new Operator()
+  await create(operator, 'rook', '--password', 'long enough')
+  const refused = async (...args: string[]) => {
+    const { code, notes } = await operator.run('accounts', 'create', ...args)
+    assert.equal(code, 1)
+    assert.equal(notes.split('\n').length, 1, notes)
+    return notes
+  }
+
+  assert.match(await refused('ROOK', '--email', 'other@example.org'), /Username has already/)
+  assert.match(await refused('crow', '--email', 'ROOK@example.org'), /E-mail address has already/)
+  assert.match(await refused('a b', '--email', 'other@example.org'), /Username must contain/)
+  assert.match(await refused('crow', '--email', 'nowhere'), /E-mail/)
+  assert.match(
+    await refused('crow', '--email', 'crow@example.org', '--password', 'short'),
+    /Password is too short/,
+  )
+  assert.match(
+    await refused('crow', '--email', 'crow@example.org', '--role', 'King'),
+    /no role named King; there are: Owner, Admin, Moderator/,
+  )
+})
+
+test('accounts create lets the person wait where confirmation or approval is asked for', async () => {
+  using operator = new Operator()
+  await operator.done('settings', 'set', 'registrations', 'approval')
+  await operator.done('settings', 'set', 'confirm_email', 'on')
+
+  await create(operator, 'waits')
+  await create(operator, 'pending', '--confirmed')
+  await create(operator, 'ready', '--confirmed', '--approved')
+
+  const list = await operator.done('accounts', 'list')
+  assert.match(list, /waits .* unconfirmed/)
+  assert.match(list, /pending .* pending /)
+  assert.match(list, /ready .* active/)
+  assert.doesNotMatch(await operator.done('accounts', 'list', '--state', 'active'), /waits|pending/)
+})
+
+test('accounts show and list give JSON to programs', async () => {
+  using operator = new Operator()
+  await create(operator, 'rook', '--role', 'Moderator')
+
+  const shown = JSON.parse(await operator.done('accounts', 'show', '@ROOK', '--json'))
+  const listed = JSON.parse(
+    await operator.done('accounts', 'list', '--role', 'moderator', '--json'),
+  )
+
+  assert.partialDeepStrictEqual(shown, { name: 'rook', role: 'Moderator', state: 'active' })
+  assert.partialDeepStrictEqual(listed, { id: shown.id, username: 'rook' })
+})
+
+test('accounts modify changes role, address, password and state', async () => {
+  using operator = new Operator()
+  await operator.done('settings', 'set', 'registrations', 'approval')
+  await operator.done('settings', 'set', 'confirm_email', 'on')
+  await create(operator, 'rook', '--password', 'the old password')
+  const show = async () => JSON.parse(await operator.done('accounts', 'show', 'rook', '--json'))
+
+  await operator.done('accounts', 'modify', 'rook', '--confirm')
+  assert.equal((await show()).state, 'pending')
+  await operator.done('accounts', 'modify', 'rook', '--approve', '--role', 'Admin')
+  assert.partialDeepStrictEqual(await show(), { state: 'active', role: 'Admin' })
+  await operator.done('accounts', 'modify', 'rook', '--disable', '--role', 'none')
+  assert.partialDeepStrictEqual(await show(), { state: 'disabled', role: 'none' })
+  await operator.done('accounts', 'modify', 'rook', '--enable', '--email', 'new@example.org')
+  assert.partialDeepStrictEqual(await show(), { state: 'active', 'e-mail': 'new@example.org' })
+
+  const out = await operator.done('accounts', 'modify', 'rook', '--reset-password')
+  const password = /^Password: (.+)$/m.exec(out)?.[1] ?? ''
+  await using server = await operator.open()
+  const user = await findUserByLogin(server.app.db, 'rook')
+  assert.equal(await signInRefusal(server.app, user, password), null)
+  assert.equal(await signInRefusal(server.app, user, 'the old password'), 'wrong')
+})
+
+test('accounts delete asks to be sure, and gives the name never again', async () => {
+  using operator = new Operator()
+  await create(operator, 'rook')
+
+  const unsure = await operator.run('accounts', 'delete', 'rook')
+  assert.equal(unsure.code, 2)
+  await operator.done('accounts', 'delete', 'rook', '--yes')
+
+  assert.equal((await operator.run('accounts', 'show', 'rook')).code, 1)
+  const again = await operator.run('accounts', 'create', 'Rook', '--email', 'other@example.org')
+  assert.equal(again.code, 1)
+  assert.match(again.notes, /already been taken/)
+})
+
+test('tokens create prints a token alone on the last line, the same for the same scopes', async () => {
+  using operator = new Operator()
+  await create(operator, 'rook')
+
+  const first = await operator.done('tokens', 'create', 'rook', '--scopes', 'read write')
+  const again = await operator.done('tokens', 'create', 'rook', '--scopes', 'write read')
+  const other = await operator.done('tokens', 'create', 'rook')
+
+  assert.match(first, /^[\w-]{20,}$/)
+  assert.equal(again, first)
+  assert.notEqual(other, first)
+  await using server = await operator.open()
+  const auth = await createAuthenticate(server.app)({ token: first })
+  assert.ok(typeof auth === 'object')
+  assert.equal(auth.user?.username, 'rook')
+  assert.deepEqual([...auth.scopes].sort(), ['read', 'write'])
+})
+
+test('tokens create refuses scopes that do not exist and gives JSON to programs', async () => {
+  using operator = new Operator()
+  await create(operator, 'rook')
+
+  const refused = await operator.run('tokens', 'create', 'rook', '--scopes', 'read everything')
+  assert.equal(refused.code, 2)
+  const answer = JSON.parse(await operator.done('tokens', 'create', 'rook', '--json'))
+  assert.partialDeepStrictEqual(answer, { token_type: 'Bearer', scope: 'read' })
+})

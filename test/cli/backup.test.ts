@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import type { App } from '../../src/app.ts'
+import { searchStatuses } from '../../src/db/search.ts'
+import { takeServerLock } from '../../src/db/server-lock.ts'
+import { localEmojis } from '../../src/emojis/emojis.ts'
+import { saveEmoji } from '../../src/emojis/save-emoji.ts'
+import { createStatus } from '../../src/statuses/create.ts'
+import { Operator } from '../support/operator.ts'
+
+const PICTURE = { original: { data: Buffer.from('caw'), extension: 'png' as const }, still: null }
+
+async function fill(operator: Operator): Promise<void> {
+  await operator.done('accounts', 'create', 'rook', '--email', 'rook@example.org')
+  await using server = await operator.open()
+  const emoji = { shortcode: 'caw', category: null, picture: PICTURE, overwrite: false }
+  await saveEmoji(server.app, emoji)
+}
+
+async function publish(app: App, words: string): Promise<void> {
+  const { id, username } = await app.db
+    .selectFrom('account')
+    .select(['id', 'username'])
+    .executeTakeFirstOrThrow()
+  await app.transact((tx) =>
+    createStatus(tx, {
+      author: { id, username, silenced: false },
+      text: words,
+      spoilerText: '',
+      sensitive: false,
+      visibility: 'public',
+      language: 'en',
+      inReplyToId: null,
+      mediaIds: [],
+      poll: null,
+      applicationId: null,
+      idempotencyKey: null,
+    }),
+  )
+}
+
+async function emojiFile({ app }: { app: App }): Promise<string | null> {
+  const emoji = (await app.cached.get(localEmojis)).get('caw')!
+  const file = await app.storage.open(emoji.image_key)
+  return file === null ? null : text(file.stream())
+}
+
+test('what is backed up from a running server is there after restore into an empty one', async () => {
+  using from = new Operator()
+  using to = new Operator()
+  await fill(from)
+  const archive = from.path('rookery.archive')
+  const token = await from.done('tokens', 'create', 'rook')
+  {
+    await using _running = await from.open()
+    assert.match(await from.done('backup', archive, '--media'), /rookery\.archive: \d/)
+  }
+
+  const out = await to.done('restore', archive)
+
+  assert.match(out, /ORIGIN=https:\/\/rookery\.test/)
+  assert.match(await to.done('accounts', 'list'), /rook@example\.org/)
+  assert.equal(await to.done('tokens', 'create', 'rook'), token)
+  await using server = await to.open()
+  assert.equal(await emojiFile(server), 'caw')
+})
+
+test('restored statuses are found by their words', async () => {
+  using from = new Operator()
+  using to = new Operator()
+  await fill(from)
+  {
+    await using server = await from.open()
+    await publish(server.app, 'the quick brown rook')
+  }
+  await from.done('backup', from.path('archive'))
+  await to.done('restore', from.path('archive'))
+
+  await using server = await to.open()
+  const found = await searchStatuses(server.app.db, { all: ['brown'] })
+    .select('status.text')
+    .execute()
+  assert.deepEqual(
+    found.map((row) => row.text),
+    ['the quick brown rook'],
+  )
+})
+
+test('without --media the archive holds no files', async () => {
+  using from = new Operator()
+  using to = new Operator()
+  await fill(from)
+
+  await from.done('backup', from.path('archive'))
+  await to.done('restore', from.path('archive'))
+
+  await using server = await to.open()
+  assert.equal(await emojiFile(server), null)
+})
+
+test('restore refuses a database that is in use, and one that is not empty', async () => {
+  using from = new Operator()
+  await fill(from)
+  const archive = from.path('archive')
+  await from.done('backup', archive)
+
+  const notEmpty = await from.run('restore', archive)
+  assert.equal(notEmpty.code, 1)
+  assert.match(notEmpty.notes, /The database is not empty/)
+
+  const info = { pid: process.pid, host: '::', port: 3000, startedAt: 0, checkout: '' }
+  using _lock = takeServerLock(from.env.DATA_DIR!, info)
+  const used = await from.run('restore', archive)
+  assert.equal(used.code, 1)
+  assert.match(used.notes, /A server already uses/)
+})
+
+test('restore refuses what is no whole archive and leaves nothing behind', async () => {
+  using from = new Operator()
+  using to = new Operator()
+  await fill(from)
+  const archive = from.path('archive')
+  await from.done('backup', archive)
+  const whole = readFileSync(archive)
+  writeFileSync(from.path('cut'), whole.subarray(0, whole.length / 2))
+  writeFileSync(from.path('text'), 'no archive')
+
+  for (const name of ['cut', 'text', 'missing']) {
+    const { code, notes } = await to.run('restore', from.path(name))
+    assert.equal(code, 1, name)
+    assert.equal(notes.split('\n').length, 1, notes)
+  }
+  await to.done('restore', archive)
+})
+
+test('backup into a folder that is not there is one line', async () => {
+  using operator = new Operator()
+
+  const file = join(operator.path('none'), 'archive')
+  const { code, notes } = await operator.run('backup', file)
+
+  assert.equal(code, 1)
+  assert.match(notes, /^rookery: There is no folder/)
+  assert.equal(existsSync(file), false)
+})

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { commands } from '../../src/cli/commands.ts'
+import { Operator } from '../support/operator.ts'
+
+test('every command explains itself with --help and does nothing else', async () => {
+  using operator = new Operator()
+
+  for (const name of Object.keys(commands)) {
+    const { code, out } = await operator.run(...name.split(' '), '--help')
+    assert.equal(code, 0, name)
+    assert.ok(out.startsWith(`Usage: rookery ${name}`), out)
+  }
+  const list = await operator.done('--help')
+  for (const name of Object.keys(commands)) assert.ok(list.includes(`  ${name} `), name)
+})
+
+test('a group of commands lists what is in it', async () => {
+  using operator = new Operator()
+
+  const out = await operator.done('accounts')
+
+  assert.match(out, /accounts create/)
+  assert.doesNotMatch(out, /jobs list/)
+})
+
+test('what is not understood ends with code 2 and one line that says why', async () => {
+  using operator = new Operator()
+  const wrong = [
+    [['nope'], /no command "nope"/],
+    [['toString'], /no command "toString"/],
+    [['accounts', 'nope'], /no command "accounts nope"/],
+    [['accounts', 'create'], /NAME is missing/],
+    [['accounts', 'show', 'one', 'two'], /"two" is one word too many/],
+    [['accounts', 'show', 'one', '--nope'], /--nope/],
+    [['accounts', 'create', 'one'], /--email must be given/],
+    [['jobs', 'retry'], /ids, --kind or --all/],
+    [['settings', 'set', 'title'], /a value or --file/],
+  ] as const
+
+  for (const [args, message] of wrong) {
+    const { code, out, notes } = await operator.run(...args)
+    assert.equal(code, 2, args.join(' '))
+    assert.equal(out, '')
+    assert.match(notes, message)
+    assert.equal(notes.split('\n').length, 1, notes)
+  }
+})
+
+test('a setting from the environment that makes no sense is one line', async () => {
+  using operator = new Operator({ ORIGIN: 'nowhere' })
+
+  const { code, notes } = await operator.run('accounts', 'list')
+
+  assert.equal(code, 1)
+  assert.match(notes, /^rookery: ORIGIN must be an address/)
+  assert.equal(notes.split('\n').length, 1)
+})
+
+test('a data directory that cannot be used is one line', async () => {
+  using operator = new Operator()
+  writeFileSync(operator.path('data'), 'a file')
+
+  const { code, notes } = await operator.run('accounts', 'list')
+
+  assert.equal(code, 1)
+  assert.match(notes, /^rookery: DATA_DIR .* cannot be made/)
+  assert.equal(notes.split('\n').length, 1)
+})
+
+test('the program itself prints the result on standard output and ends with its code', async () => {
+  using operator = new Operator()
+  const run = async (...args: string[]) => {
+    const program = join(import.meta.dirname, '../../src/cli.ts')
+    const child = spawn(process.execPath, [program, ...args], {
+      env: { ...process.env, ...operator.env },
+    })
+    const exit = new Promise<number | null>((resolve) => child.on('exit', resolve))
+    return { out: await text(child.stdout), errors: await text(child.stderr), code: await exit }
+  }
+
+  const migrated = await run('migrate')
+  assert.equal(migrated.code, 0, migrated.errors)
+  assert.equal(migrated.out, 'The database is updated.\n')
+
+  const refused = await run('accounts', 'show', 'nobody')
+  assert.equal(refused.code, 1)
+  assert.equal(refused.out, '')
+  assert.equal(refused.errors, 'rookery: There is no local account named nobody\n')
+})

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { type RawBuilder, sql } from 'kysely'
+import type { Finding } from '../../src/cli/checks/finding.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { Operator } from '../support/operator.ts'
+
+async function findings(operator: Operator): Promise<{ code: number; found: Finding[] }> {
+  const { code, out } = await operator.run('doctor', '--json')
+  return { code, found: out.split('\n').map((line) => JSON.parse(line)) }
+}
+
+function about(found: Finding[], text: RegExp): Finding {
+  const finding = found.find((one) => text.test(one.text))
+  assert.ok(finding, `nothing about ${text}: ${JSON.stringify(found, null, 1)}`)
+  return finding
+}
+
+const local = (more: NodeJS.ProcessEnv = {}) =>
+  new Operator({ ORIGIN: 'http://localhost:3000', PORT: '0', ...more })
+
+test('doctor finds nothing that fails on a fresh machine, and makes nothing', async () => {
+  using operator = local()
+
+  const { code, out } = await operator.run('doctor')
+
+  assert.equal(code, 0, out)
+  assert.match(out, /^ok {4}The settings from the environment make sense$/m)
+  assert.match(out, /DATA_DIR .* will be made at the first start/)
+  assert.equal(existsSync(operator.env.DATA_DIR!), false)
+  assert.match(
+    out,
+    /^warn {2}ORIGIN is http:\/\/localhost:3000: only this machine can use it\n {6}→ /m,
+  )
+})
+
+test('doctor looks at a database that is there', async () => {
+  using operator = local()
+  await operator.done('migrate')
+  assert.equal(about((await findings(operator)).found, /is up to date/).level, 'ok')
+
+  await operator.done('accounts', 'list')
+  operator.env.ORIGIN = 'http://localhost:4000'
+  const { code, found } = await findings(operator)
+  assert.equal(code, 1)
+  const finding = about(found, /but the database was made for http:\/\/localhost:3000/)
+  assert.equal(finding.level, 'fail')
+  assert.match(finding.advice ?? '', /Set ORIGIN=http:\/\/localhost:3000/)
+})
+
+test('doctor sees a schema that lacks updates, and one that is newer', async () => {
+  using operator = local()
+  await operator.done('migrate')
+  const change = async (statement: RawBuilder<unknown>) => {
+    const dataDir = operator.env.DATA_DIR!
+    await using database = await openDatabase({ databaseUrl: null, dataDir })
+    await database.transaction((db) => statement.execute(db))
+  }
+
+  await change(sql`delete from migration`)
+  assert.equal(about((await findings(operator)).found, /lacks \d+ updates/).level, 'warn')
+  await change(sql`insert into migration values ('9999_from_the_future', 0)`)
+  assert.equal(about((await findings(operator)).found, /is newer than this version/).level, 'fail')
+})
+
+test('doctor names a data directory that is a file, a damaged database, and one open to all', async () => {
+  using file = local()
+  writeFileSync(file.path('data'), 'a file')
+  assert.equal((await findings(file)).code, 1)
+
+  using damaged = local()
+  mkdirSync(damaged.env.DATA_DIR!)
+  writeFileSync(join(damaged.env.DATA_DIR!, 'rookery.db'), 'no database '.repeat(100))
+  const { code, found } = await findings(damaged)
+  assert.equal(code, 1)
+  assert.equal(about(found, /The database cannot be used: .* is not a database/).level, 'fail')
+
+  chmodSync(damaged.env.DATA_DIR!, 0o755)
+  assert.equal(about((await findings(damaged)).found, /can be entered by every user/).level, 'warn')
+})
+
+test('doctor sees a port that another program uses', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as AddressInfo
+  using operator = local({ PORT: String(port), HOST: '127.0.0.1' })
+
+  const { found } = await findings(operator)
+  other.close()
+
+  assert.equal(about(found, /is used by another program/).level, 'fail')
+})
+
+test('doctor warns of settings that let others in', async () => {
+  using operator = local({ TRUSTED_PROXIES: '0.0.0.0/0', EGRESS_ALLOW: '::/0' })
+
+  const { code, found } = await findings(operator)
+
+  assert.equal(code, 1)
+  assert.equal(about(found, /TRUSTED_PROXIES believes everybody/).level, 'fail')
+  assert.equal(about(found, /EGRESS_ALLOW lets others/).level, 'fail')
+})
+
+test('doctor says when the mail server takes no mail', async () => {
+  using operator = local({ SMTP_URL: 'smtp://127.0.0.1:9' })
+
+  const { found } = await findings(operator)
+
+  assert.equal(about(found, /The mail server 127\.0\.0\.1:9 takes no mail/).level, 'fail')
+})
+
+test('doctor checks that ORIGIN leads to this server', async () => {
+  const wrong = createServer((_, response) => response.end('something else'))
+  await new Promise<void>((resolve) => wrong.listen(0, '127.0.0.2', resolve))
+  const { port } = wrong.address() as AddressInfo
+  using operator = local({
+    ORIGIN: `http://127.0.0.2:${port}`,
+    EGRESS_ALLOW: '127.0.0.2',
+  })
+
+  const answered = await findings(operator)
+  wrong.close()
+  wrong.closeAllConnections()
+  const silent = await findings(operator)
+
+  assert.equal(about(answered.found, /answers, but not with this server/).level, 'warn')
+  assert.equal(about(silent.found, /does not answer from here/).level, 'warn')
+  assert.equal(about(silent.found, /ORIGIN is not https/).level, 'fail')
+})
+
+test('doctor names a setting that makes no sense and stops there', async () => {
+  using operator = local({ RATE_LIMITS: 'perhaps' })
+
+  const { code, found } = await findings(operator)
+
+  assert.equal(code, 1)
+  assert.deepEqual(
+    found.map((one) => [one.level, one.text]),
+    [['fail', 'RATE_LIMITS must be on or off, not "perhaps"']],
+  )
+})

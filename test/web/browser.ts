@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
+import type { Config } from '../../src/config.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+const CHROMIUM = '/usr/bin/chromium'
+
+/** Why tests in a browser are skipped, or false; CI does not allow it. */
+export const noBrowser: string | false = existsSync(CHROMIUM)
+  ? false
+  : `there is no browser at ${CHROMIUM}`
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export interface TestBrowser extends AsyncDisposable {
+  /** a browser with cookies of its own */
+  open(options?: BrowserContextOptions): Promise<BrowserContext>
+}
+
+export async function startBrowser(): Promise<TestBrowser> {
+  const profile = await mkdtemp(join(tmpdir(), 'rookery-browser-'))
+  const args = [...FLAGS, `--crash-dumps-dir=${profile}`]
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args })
+  return {
+    open: (options = {}) => browser.newContext(options),
+    async [Symbol.asyncDispose]() {
+      await browser.close()
+      await rm(profile, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A server that listens on loopback and knows itself by that address, as browsers need it. */
+export async function startWebServer(
+  overrides: Partial<Config> = {},
+): Promise<{ server: TestServer; origin: string }> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const domain = `127.0.0.1:${port}`
+  const config = { origin, domain, handleDomain: domain, secureCookies: false, ...overrides }
+  const server = await startTestServer(config)
+  await server.http.listen({ host: '127.0.0.1', port })
+  return { server, origin }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
