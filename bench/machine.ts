@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+
+/** One line about where the figures come from. */
+export function describeMachine(): string {
+  const model = cpus()[0]?.model.trim() ?? 'unknown processor'
+  const memory = Math.round(totalmem() / 1024 ** 3)
+  return `${cpus().length} × ${model}, ${memory} GB, ${process.platform}, Node ${process.versions.node}, SQLite ${process.versions.sqlite}`
+}
+
+/** ms of CPU that all processes of the machine have used, or null where the system does not tell. */
+export function machineCpu(): number | null {
+  try {
+    const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1)
+    const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = line
+      .split(/\s+/)
+      .slice(1)
+      .map(Number)
+    return (user + nice + system + irq + softirq) * 10
+  } catch {
+    return null
+  }
+}

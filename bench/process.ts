@@ -1,0 +1,62 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export interface Usage {
+  /** ms of CPU since the start, on all its threads */
+  cpu: number
+  /** bytes */
+  rss: number
+}
+
+/** A server in a process of its own that tells what it uses. */
+export interface MeasuredProcess extends AsyncDisposable {
+  pid: number
+  port: number
+  usage(): Promise<Usage>
+}
+
+/**
+ * Starts a server and waits until it listens.
+ * @param script in this folder; it calls `reportUsage` and says `{ port }` when it listens
+ */
+export async function startMeasured(
+  script: string,
+  env: Record<string, string>,
+): Promise<MeasuredProcess> {
+  const child = fork(join(import.meta.dirname, script), {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const port = await firstMessage(child)
+  return {
+    pid: child.pid!,
+    port,
+    async usage() {
+      child.send('usage')
+      const [usage] = (await once(child, 'message')) as [Usage]
+      return usage
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+async function firstMessage(child: ChildProcess): Promise<number> {
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('the measured server ended before it listened')
+  })
+  const [message] = (await Promise.race([once(child, 'message'), ended])) as [{ port: number }]
+  return message.port
+}
+
+/** In the measured process: answers questions and says that it listens. */
+export function reportUsage(port: number): void {
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage()
+    process.send?.({ cpu: (user + system) / 1000, rss: process.memoryUsage.rss() })
+  })
+  process.send?.({ port })
+}
