@@ -43,10 +43,7 @@ export interface MediaDetails {
  * Checks what is said of an upload and stores its picture.
  * @throws ValidationFailed, MediaRejected
  */
-export async function readDetails(
-  app: App,
-  given: Static<typeof Details>,
-): Promise<MediaDetails> {
+export async function readDetails(app: App, given: Static<typeof Details>): Promise<MediaDetails> {
   const details = {
     description: readDescription(given.description),
     focus: readFocus(given.focus),

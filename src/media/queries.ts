@@ -12,11 +12,7 @@ export async function findMedia(db: Db, id: string): Promise<MediaAttachment | n
 }
 
 /** @throws NotFound if there is none or it is somebody else's, alike (A51) */
-export async function getOwnMedia(
-  db: Db,
-  accountId: string,
-  id: string,
-): Promise<MediaAttachment> {
+export async function getOwnMedia(db: Db, accountId: string, id: string): Promise<MediaAttachment> {
   const media = await findMedia(db, id)
   if (media === null || media.account_id !== accountId) throw new NotFound()
   return media

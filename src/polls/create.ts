@@ -83,11 +83,7 @@ export async function createPoll(tx: Tx, accountId: string, poll: NewPoll): Prom
 
 /** The poll that was made for a status belongs to it. */
 export async function givePoll(tx: Tx, pollId: string, statusId: string): Promise<void> {
-  await tx.db
-    .updateTable('poll')
-    .set({ status_id: statusId })
-    .where('id', '=', pollId)
-    .execute()
+  await tx.db.updateTable('poll').set({ status_id: statusId }).where('id', '=', pollId).execute()
 }
 
 export async function insertOptions(tx: Tx, pollId: string, options: string[]): Promise<void> {

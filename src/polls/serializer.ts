@@ -24,7 +24,10 @@ export async function loadPolls(
   return new Map(
     polls.map((poll) => [
       poll.id,
-      poll.present(viewerId, (own.get(poll.id) ?? []).map((vote) => vote.choice)),
+      poll.present(
+        viewerId,
+        (own.get(poll.id) ?? []).map((vote) => vote.choice),
+      ),
     ]),
   )
 }
@@ -64,7 +67,11 @@ interface ShownPoll {
 
 async function loadPollRows(app: Rendering, ids: readonly string[]): Promise<ShownPoll[]> {
   const [polls, options, emojis] = await Promise.all([
-    app.db.selectFrom('poll').selectAll().where(idIn(app.db, 'id', ids)).execute(),
+    app.db
+      .selectFrom('poll')
+      .selectAll()
+      .where(idIn(app.db, 'id', ids))
+      .execute(),
     app.db
       .selectFrom('poll_option')
       .selectAll()

@@ -7,7 +7,7 @@ import { IdParams, paginationFields } from '../http/params.ts'
 import type { Routes } from '../http/routes.ts'
 import { jsonList } from '../json.ts'
 import { findTagId } from '../tags/tags.ts'
-import { accountStatusesPage } from './lists.ts'
+import { accountStatusesPage } from './account-lists.ts'
 import { renderHeads } from './serializer.ts'
 
 const StatusesQuery = Type.Object({
@@ -34,17 +34,20 @@ export const routes: Routes = (server, app) => {
       const tagId = query.tagged ? await findTagId(app.db, query.tagged) : null
       if (query.tagged && tagId === null) return []
       const page = pageOf(query, 20)
-      const wanted = {
+      const asked = {
         accountId: account.id,
         viewerId: viewerIdOf(request),
-        pinned: query.pinned ?? false,
+        tagId,
+        now: app.clock(),
+      }
+      const wanted = {
         onlyMedia: query.only_media ?? false,
         excludeReplies: query.exclude_replies ?? false,
         excludeReblogs: query.exclude_reblogs ?? false,
         excludeDirect: query.exclude_direct ?? false,
-        tagId,
+        pinned: query.pinned ?? false,
       }
-      const heads = await accountStatusesPage(app.db, wanted, page)
+      const heads = await accountStatusesPage(app.db, asked, wanted, page)
       const ids = heads.map((head) => head.id)
       paginationLinks(request, reply, { ids, limit: page.limit, prev: 'min_id' })
       return jsonList(await renderHeads(app, request.auth?.user ?? null, heads))

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { accountUrl, statusUrl, tagUrl } from '../addresses.ts'
 import type { Rendering } from '../accounts/serializer.ts'
+import { accountUrl, statusUrl, tagUrl } from '../addresses.ts'
 import { idIn } from '../db/id-in.ts'
 import type { StatusTable } from '../db/schema.ts'
 import { type EmojiEntity, emojisIn, localEmojis } from '../emojis/emojis.ts'
@@ -74,7 +74,13 @@ async function loadParts(app: Rendering, rows: StatusRow[]): Promise<BodyParts> 
     app.db
       .selectFrom('mention')
       .innerJoin('account', 'account.id', 'mention.account_id')
-      .select(['mention.status_id', 'account.id', 'account.username', 'account.domain', 'account.url'])
+      .select([
+        'mention.status_id',
+        'account.id',
+        'account.username',
+        'account.domain',
+        'account.url',
+      ])
       .where(idIn(app.db, 'mention.status_id', ids))
       .where('mention.silent', '=', false)
       .orderBy('account.id')

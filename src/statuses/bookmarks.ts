@@ -22,11 +22,16 @@ export async function bookmarkStatus(tx: Tx, input: Interaction): Promise<string
   return status.id
 }
 
-/** Also for a status that the account may not see any more (S-337). */
-export async function unbookmarkStatus(tx: Tx, input: Interaction): Promise<void> {
-  await tx.db
+/**
+ * Keeps it no longer, also a status that the account may not see any more (S-337).
+ * @returns whether it was kept
+ */
+export async function unbookmarkStatus(tx: Tx, input: Interaction): Promise<boolean> {
+  const removed = await tx.db
     .deleteFrom('bookmark')
     .where('account_id', '=', input.accountId)
     .where('status_id', '=', input.statusId)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return removed !== undefined
 }

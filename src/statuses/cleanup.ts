@@ -28,7 +28,10 @@ export const jobs: JobHandlers = {
             .execute()
           const ids = rows.map((row) => row.id)
           if (ids.length > 0) {
-            await tx.db.deleteFrom('status').where(idIn(tx.db, 'id', ids)).execute()
+            await tx.db
+              .deleteFrom('status')
+              .where(idIn(tx.db, 'id', ids))
+              .execute()
           }
           return ids.length
         })

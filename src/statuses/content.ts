@@ -1,5 +1,5 @@
-import { tagUrl } from '../addresses.ts'
 import { findMentioned, type Mentioned, mentionHandles } from '../accounts/mentioned.ts'
+import { tagUrl } from '../addresses.ts'
 import { ValidationFailed } from '../errors.ts'
 import { hashtagsIn } from '../tags/tags.ts'
 import { countCharacters } from '../text/count.ts'
@@ -30,13 +30,20 @@ export async function readContent(tx: Tx, text: string): Promise<Content> {
 /**
  * Text and warning as they are stored: a warning with nothing behind it is the text, as in Mastodon.
  */
-export function filledText(text: string, spoilerText: string): { text: string; spoilerText: string } {
+export function filledText(
+  text: string,
+  spoilerText: string,
+): { text: string; spoilerText: string } {
   if (spoilerText.trim() === '') return { text, spoilerText: '' }
   return text.trim() === '' ? { text: spoilerText, spoilerText: '' } : { text, spoilerText }
 }
 
 /** @throws ValidationFailed if there is nothing to say or too much of it (S-330) */
-export function checkText(input: { text: string; spoilerText: string; hasAttachment: boolean }): void {
+export function checkText(input: {
+  text: string
+  spoilerText: string
+  hasAttachment: boolean
+}): void {
   if (input.text.trim() === '' && !input.hasAttachment) {
     throw new ValidationFailed("Text can't be blank")
   }

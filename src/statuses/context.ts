@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Rendering } from '../accounts/serializer.ts'
+import type { Db } from '../db/database.ts'
 import { idValue } from '../db/expressions.ts'
 import { idIn } from '../db/id-in.ts'
-import type { Db } from '../db/database.ts'
 import { type JsonText, jsonList, jsonObject } from '../json.ts'
-import { selectHeads, type StatusHead } from './heads.ts'
+import { type StatusHead, selectHeads } from './heads.ts'
 import type { StatusRow } from './queries.ts'
 import { type Asking, renderHeads } from './serializer.ts'
 import { visibleTo, wantedBy } from './visibility.ts'
@@ -72,7 +72,11 @@ async function ancestorIds(db: Db, status: StatusRow, limits: Limits): Promise<s
           with_
             .selectFrom('status')
             .innerJoin('above', 'above.in_reply_to_id', 'status.id')
-            .select(['status.id', 'status.in_reply_to_id', sql<number>`above.depth + 1`.as('depth')])
+            .select([
+              'status.id',
+              'status.in_reply_to_id',
+              sql<number>`above.depth + 1`.as('depth'),
+            ])
             .where('above.depth', '<', limits.ancestors),
         ),
     )

@@ -1,6 +1,6 @@
 import { statusUri, statusUrl } from '../addresses.ts'
-import { lockRow } from '../db/expressions.ts'
 import type { Db } from '../db/database.ts'
+import { lockRow } from '../db/expressions.ts'
 import type { Visibility } from '../db/schema.ts'
 import { indexStatus } from '../db/search.ts'
 import { attachMedia, checkMedia } from '../media/attachments.ts'
@@ -150,7 +150,11 @@ async function createConversation(tx: Tx): Promise<string> {
 }
 
 /** Adds accounts to those whom a status names; those it names already stay. */
-export async function insertMentions(db: Db, statusId: string, accountIds: string[]): Promise<void> {
+export async function insertMentions(
+  db: Db,
+  statusId: string,
+  accountIds: string[],
+): Promise<void> {
   if (accountIds.length === 0) return
   await db
     .insertInto('mention')

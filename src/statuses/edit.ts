@@ -60,10 +60,7 @@ export async function editStatus(tx: Tx, edit: StatusEdit): Promise<void> {
   tx.emit({ type: 'status.edited', statusId, accountId })
 }
 
-type NextVersion = Pick<
-  StatusRow,
-  'text' | 'spoiler_text' | 'sensitive' | 'language' | 'media_ids'
->
+type NextVersion = Pick<StatusRow, 'text' | 'spoiler_text' | 'sensitive' | 'language' | 'media_ids'>
 
 function nextVersion(
   before: StatusRow,

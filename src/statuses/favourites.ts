@@ -1,3 +1,6 @@
+import type { Db } from '../db/database.ts'
+import { Forbidden } from '../errors.ts'
+import { hasBlocked } from '../relationships/standing.ts'
 import type { Tx } from '../transact.ts'
 import { getVisibleOriginal } from './queries.ts'
 
@@ -12,12 +15,14 @@ export interface Interaction {
  * @param input.uri id of the Like when it came from outside
  * @returns the id of the status it is about: a reblog stands for its original
  * @throws NotFound if there is no such status or the account may not see it
+ * @throws Forbidden if the account blocks its author
  */
 export async function favouriteStatus(
   tx: Tx,
   input: Interaction & { uri?: string },
 ): Promise<string> {
   const status = await getVisibleOriginal(tx.db, input.accountId, input.statusId)
+  await refuseBlocked(tx.db, input.accountId, status)
   const added = await tx.db
     .insertInto('favourite')
     .values({
@@ -41,19 +46,32 @@ export async function favouriteStatus(
   return status.id
 }
 
-/** Takes a favourite back, also of a status that the account may not see any more (S-337). */
-export async function unfavouriteStatus(tx: Tx, input: Interaction): Promise<void> {
+/** Whom one blocks one neither favourites nor reblogs. @throws Forbidden */
+export async function refuseBlocked(
+  db: Db,
+  accountId: string,
+  status: { account_id: string },
+): Promise<void> {
+  if (await hasBlocked(db, { accountId, targetId: status.account_id })) throw new Forbidden()
+}
+
+/**
+ * Takes a favourite back, also of a status that the account may not see any more (S-337).
+ * @returns whether it was one
+ */
+export async function unfavouriteStatus(tx: Tx, input: Interaction): Promise<boolean> {
   const removed = await tx.db
     .deleteFrom('favourite')
     .where('account_id', '=', input.accountId)
     .where('status_id', '=', input.statusId)
     .returning('id')
     .executeTakeFirst()
-  if (removed === undefined) return
+  if (removed === undefined) return false
   tx.addToCount('status_stats.favourites_count', input.statusId, -1)
   tx.emit({
     type: 'status.unfavourited',
     statusId: input.statusId,
     accountId: input.accountId,
   })
+  return true
 }

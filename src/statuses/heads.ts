@@ -1,8 +1,8 @@
+import type { Db } from '../db/database.ts'
 import { idIn } from '../db/id-in.ts'
 import { prepared } from '../db/prepared.ts'
-import type { Db } from '../db/database.ts'
 import type { Visibility } from '../db/schema.ts'
-import { visibleTo } from './visibility.ts'
+import { isThere, visibleTo } from './visibility.ts'
 
 /**
  * What is read anew for every status on every page: ids, versions and counters. All else comes
@@ -80,4 +80,16 @@ export async function loadHeads(
       ? await headsForAnybody(db, { ids })
       : await headsForViewer(db, { ids, viewerId })
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * The head of a status that is there, whoever may see it; null otherwise. Only for somebody who is
+ * to see it once more although the rule says no: see `renderOnceMore`.
+ */
+export async function findLiveHead(db: Db, id: string): Promise<StatusHead | null> {
+  const row = await selectHeads(db)
+    .where('status.id', '=', id)
+    .where(isThere)
+    .executeTakeFirst()
+  return row ?? null
 }

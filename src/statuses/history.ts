@@ -1,6 +1,6 @@
 import { loadAccounts, type Rendering } from '../accounts/serializer.ts'
-import { idIn } from '../db/id-in.ts'
 import type { Db } from '../db/database.ts'
+import { idIn } from '../db/id-in.ts'
 import { emojisIn, localEmojis } from '../emojis/emojis.ts'
 import { isoTime, type JsonText, toJson } from '../json.ts'
 import { presentMedia } from '../media/serializer.ts'
@@ -81,8 +81,7 @@ export async function renderHistory(app: Rendering, status: StatusRow): Promise<
     .where('status_id', '=', status.id)
     .orderBy('id')
     .execute()
-  const versions =
-    kept.length > 0 ? kept : [await versionOf(app.db, status, status.created_at)]
+  const versions = kept.length > 0 ? kept : [await versionOf(app.db, status, status.created_at)]
   const [accounts, emojis, media] = await Promise.all([
     loadAccounts(app, [status.account_id]),
     app.cached.get(localEmojis),

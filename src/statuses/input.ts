@@ -64,7 +64,7 @@ export function readPoll(poll: Static<typeof Poll> | undefined): NewPoll | null 
 /** The first that is a language: what was asked for, the user's own, the locale (S-132). */
 export function readLanguage(
   asked: string | undefined,
-  settings: Partial<UserSettings>,
+  settings: Pick<UserSettings, 'default_language'>,
   locale: string,
 ): string | null {
   return (
@@ -85,32 +85,4 @@ export async function readMediaChanges(
     read.push({ id, details: await readDetails(app, given) })
   }
   return read
-}
-
-/** How the user posts unless a request says otherwise. */
-export async function settingsOf(app: App, userId: string): Promise<Partial<UserSettings>> {
-  const row = await app.db
-    .selectFrom('local_user')
-    .select('settings')
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return row?.settings ?? {}
-}
-
-/**
- * The visibility of what the user posts or reblogs without naming one. A locked account's posts are
- * for followers unless it says otherwise, as in Mastodon.
- */
-export async function defaultVisibility(
-  app: App,
-  accountId: string,
-  settings: Partial<UserSettings>,
-): Promise<Visibility> {
-  if (settings.default_privacy !== undefined) return settings.default_privacy
-  const account = await app.db
-    .selectFrom('account')
-    .select('locked')
-    .where('id', '=', accountId)
-    .executeTakeFirst()
-  return account?.locked ? 'private' : 'public'
 }

@@ -1,37 +1,41 @@
 import { Type } from 'typebox'
-import type { App } from '../app.ts'
 import { renderAccounts } from '../accounts/serializer.ts'
+import { getUserSettings } from '../accounts/user-settings.ts'
+import type { App } from '../app.ts'
+import { NotFound } from '../errors.ts'
 import { viewerIdOf, viewerOf } from '../http/auth.ts'
 import { paginationLinks } from '../http/link-header.ts'
 import { pageOf } from '../http/page.ts'
 import { IdParams, Pagination } from '../http/params.ts'
 import { spend } from '../http/rate-limits/limiter.ts'
-import type { Routes, Server } from '../http/routes.ts'
+import type { Routes, Server, Viewer } from '../http/routes.ts'
 import type { ApiScope } from '../http/scopes.ts'
-import { jsonList } from '../json.ts'
+import { type JsonText, jsonList } from '../json.ts'
 import type { Tx } from '../transact.ts'
 import { bookmarkStatus, unbookmarkStatus } from './bookmarks.ts'
 import { muteConversation, unmuteConversation } from './conversation-mutes.ts'
 import { favouriteStatus, type Interaction, unfavouriteStatus } from './favourites.ts'
+import { findLiveHead } from './heads.ts'
+import { readVisibility } from './input.ts'
 import { favouritedByPage, markedPage, rebloggedByPage } from './lists.ts'
 import { pinStatus, unpinStatus } from './pins.ts'
-import { findStatus, getVisibleStatus } from './queries.ts'
-import { readVisibility } from './input.ts'
+import { getOriginalId, getVisibleOriginal } from './queries.ts'
 import { reblogStatus, unreblogStatus } from './reblogs.ts'
 import { renderHeads, renderStatus } from './serializer.ts'
-import { NotFound } from '../errors.ts'
 
 const ReblogBody = Type.Object({ visibility: Type.Optional(Type.String()) })
 
 export const routes: Routes = (server, app) => {
   action(server, app, 'favourite', 'write:favourites', favouriteStatus)
-  action(server, app, 'unfavourite', 'write:favourites', onOriginal(unfavouriteStatus))
+  takingBack(server, app, 'unfavourite', { scope: 'write:favourites' }, unfavouriteStatus)
   action(server, app, 'bookmark', 'write:bookmarks', bookmarkStatus)
-  action(server, app, 'unbookmark', 'write:bookmarks', onOriginal(unbookmarkStatus))
+  takingBack(server, app, 'unbookmark', { scope: 'write:bookmarks' }, unbookmarkStatus)
   action(server, app, 'mute', 'write:mutes', muteConversation)
   action(server, app, 'unmute', 'write:mutes', unmuteConversation)
   action(server, app, 'pin', 'write:accounts', pinStatus)
-  action(server, app, 'unpin', 'write:accounts', onOwn(unpinStatus))
+  action(server, app, 'unpin', 'write:accounts', unpinStatus)
+  const unreblog = { scope: 'write:statuses', limits: ['delete'] } as const
+  takingBack(server, app, 'unreblog', unreblog, unreblogStatus)
 
   // https://docs.joinmastodon.org/methods/statuses/#boost
   server.post(
@@ -43,21 +47,11 @@ export const routes: Routes = (server, app) => {
     async (request) => {
       const author = viewerOf(request)
       spend(request, 'statuses')
-      const visibility = readVisibility(request.body?.visibility || 'public')
+      const { default_privacy } = await getUserSettings(app.db, author.id)
+      const visibility = readVisibility(request.body.visibility || default_privacy)
       const input = { author, statusId: request.params.id, visibility }
       const id = await app.transact((tx) => reblogStatus(tx, input))
       return renderStatus(app, author, id)
-    },
-  )
-
-  server.post(
-    '/api/v1/statuses/:id/unreblog',
-    { config: { scope: 'write:statuses', limits: ['delete'] }, schema: { params: IdParams } },
-    async (request) => {
-      const viewer = viewerOf(request)
-      const statusId = await originalId(app, request.params.id)
-      await app.transact((tx) => unreblogStatus(tx, { accountId: viewer.id, statusId }))
-      return renderStatus(app, viewer, statusId)
     },
   )
 
@@ -67,13 +61,13 @@ export const routes: Routes = (server, app) => {
   marked(server, app, 'bookmarks', 'read:bookmarks')
 }
 
-/** One of the actions that answer with the status they were about. */
+/** An action that answers with the status it was about; `work` gives its id. */
 function action(
   server: Server,
   app: App,
   name: string,
   scope: ApiScope,
-  work: (tx: Tx, input: Interaction) => Promise<unknown>,
+  work: (tx: Tx, input: Interaction) => Promise<string>,
 ): void {
   server.post(
     `/api/v1/statuses/:id/${name}`,
@@ -81,36 +75,42 @@ function action(
     async (request) => {
       const viewer = viewerOf(request)
       const input = { accountId: viewer.id, statusId: request.params.id }
-      const about = await app.transact((tx) => work(tx, input))
-      return renderStatus(app, viewer, typeof about === 'string' ? about : input.statusId)
+      const statusId = await app.transact((tx) => work(tx, input))
+      return renderStatus(app, viewer, statusId)
     },
   )
 }
 
-type Undoing = (tx: Tx, input: Interaction) => Promise<void>
-
-/** For actions that are taken back: a reblog stands for its original, visible or not (S-337). */
-function onOriginal(undo: Undoing) {
-  return async (tx: Tx, input: Interaction): Promise<string> => {
-    const status = await findStatus(tx.db, input.statusId)
-    if (status === null) throw new NotFound()
-    const statusId = status.reblog_of_id ?? status.id
-    await undo(tx, { ...input, statusId })
-    return statusId
-  }
+/** An action that takes another back; `undo` says whether there was something to take back. */
+function takingBack(
+  server: Server,
+  app: App,
+  name: string,
+  config: { scope: ApiScope; limits?: readonly string[] },
+  undo: (tx: Tx, input: Interaction) => Promise<boolean>,
+): void {
+  server.post(
+    `/api/v1/statuses/:id/${name}`,
+    { config, schema: { params: IdParams } },
+    async (request) => {
+      const viewer = viewerOf(request)
+      const statusId = await getOriginalId(app.db, request.params.id)
+      const undone = await app.transact((tx) => undo(tx, { accountId: viewer.id, statusId }))
+      return undone ? renderOnceMore(app, viewer, statusId) : renderStatus(app, viewer, statusId)
+    },
+  )
 }
 
-function onOwn(undo: Undoing) {
-  return async (tx: Tx, input: Interaction): Promise<void> => {
-    await getVisibleStatus(tx.db, input.accountId, input.statusId)
-    await undo(tx, input)
-  }
-}
-
-async function originalId(app: App, id: string): Promise<string> {
-  const status = await findStatus(app.db, id)
-  if (status === null) throw new NotFound()
-  return status.reblog_of_id ?? status.id
+/**
+ * Shows a status to somebody who had marked it until now, and so was let see it, in the answer to
+ * the very call that took the mark away: even if they lost sight of it meanwhile (S-337). Any later
+ * call is answered by the rule, as there is no mark any more.
+ */
+async function renderOnceMore(app: App, viewer: Viewer, statusId: string): Promise<JsonText> {
+  const head = await findLiveHead(app.db, statusId)
+  const [text] = head === null ? [] : await renderHeads(app, viewer, [head])
+  if (text === undefined) throw new NotFound()
+  return text
 }
 
 function whoDid(server: Server, app: App, name: 'favourited_by' | 'reblogged_by'): void {
@@ -122,12 +122,11 @@ function whoDid(server: Server, app: App, name: 'favourited_by' | 'reblogged_by'
     },
     async (request, reply) => {
       const viewerId = viewerIdOf(request)
-      const status = await getVisibleStatus(app.db, viewerId, request.params.id)
+      const status = await getVisibleOriginal(app.db, viewerId, request.params.id)
       const page = pageOf(request.query, 40)
-      const rows =
-        name === 'favourited_by'
-          ? await favouritedByPage(app.db, status.id, page)
-          : await rebloggedByPage(app.db, viewerId, status.id, page)
+      const asked = { statusId: status.id, viewerId, now: app.clock() }
+      const list = name === 'favourited_by' ? favouritedByPage : rebloggedByPage
+      const rows = await list(app.db, asked, page)
       const ids = rows.map((row) => row.row_id)
       paginationLinks(request, reply, { ids, limit: page.limit, prev: 'since_id' })
       return jsonList(
@@ -140,12 +139,7 @@ function whoDid(server: Server, app: App, name: 'favourited_by' | 'reblogged_by'
   )
 }
 
-function marked(
-  server: Server,
-  app: App,
-  name: 'favourites' | 'bookmarks',
-  scope: ApiScope,
-): void {
+function marked(server: Server, app: App, name: 'favourites' | 'bookmarks', scope: ApiScope): void {
   server.get(
     `/api/v1/${name}`,
     { config: { scope }, schema: { querystring: Pagination } },

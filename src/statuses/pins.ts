@@ -13,7 +13,7 @@ export const MAX_PINNED = 5
  * @throws ValidationFailed if it is a reblog, somebody else's, direct, pinned already, or one too
  *   many; deleted ones do not count (S-157, S-158)
  */
-export async function pinStatus(tx: Tx, input: Interaction): Promise<void> {
+export async function pinStatus(tx: Tx, input: Interaction): Promise<string> {
   await lockRow(tx.db, 'account', input.accountId)
   const status = await getVisibleStatus(tx.db, input.accountId, input.statusId)
   if (status.reblog_of_id !== null) throw new ValidationFailed('A boost cannot be pinned')
@@ -46,16 +46,23 @@ export async function pinStatus(tx: Tx, input: Interaction): Promise<void> {
     })
     .execute()
   tx.emit({ type: 'status.pinned', statusId: status.id, accountId: input.accountId })
+  return status.id
 }
 
-/** Unpinning what is not pinned changes nothing (S-159). */
-export async function unpinStatus(tx: Tx, input: Interaction): Promise<void> {
+/**
+ * Unpinning what is not pinned changes nothing (S-159).
+ * @throws NotFound if the account cannot see it
+ */
+export async function unpinStatus(tx: Tx, input: Interaction): Promise<string> {
+  const status = await getVisibleStatus(tx.db, input.accountId, input.statusId)
   const removed = await tx.db
     .deleteFrom('status_pin')
     .where('account_id', '=', input.accountId)
     .where('status_id', '=', input.statusId)
     .returning('id')
     .executeTakeFirst()
-  if (removed === undefined) return
-  tx.emit({ type: 'status.unpinned', statusId: input.statusId, accountId: input.accountId })
+  if (removed !== undefined) {
+    tx.emit({ type: 'status.unpinned', statusId: status.id, accountId: input.accountId })
+  }
+  return status.id
 }

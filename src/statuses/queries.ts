@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { idIn } from '../db/id-in.ts'
 import type { Db } from '../db/database.ts'
 import type { StatusTable } from '../db/schema.ts'
 import { NotFound } from '../errors.ts'
@@ -48,18 +47,20 @@ export async function getVisibleOriginal(
   return row.reblog_of_id === null ? row : getVisibleStatus(db, viewerId, row.reblog_of_id)
 }
 
+/**
+ * The id of the status that taking something back on `id` is about, whoever may see it: a reblog
+ * stands for its original.
+ * @throws NotFound if it is deleted
+ */
+export async function getOriginalId(db: Db, id: string): Promise<string> {
+  const row = await findStatus(db, id)
+  if (row === null) throw new NotFound()
+  return row.reblog_of_id ?? row.id
+}
+
 /** @throws NotFound if there is none or it is somebody else's (S-155) */
 export async function getOwnStatus(db: Db, accountId: string, id: string): Promise<StatusRow> {
   const row = await findStatus(db, id)
   if (row === null || row.account_id !== accountId) throw new NotFound()
   return row
-}
-
-/** Raises the version of statuses whose JSON now shows something else. */
-export async function touchStatuses(db: Db, ids: readonly string[]): Promise<void> {
-  await db
-    .updateTable('status')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where(idIn(db, 'id', [...ids].sort()))
-    .execute()
 }

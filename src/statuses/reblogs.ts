@@ -1,30 +1,41 @@
 import { statusUri } from '../addresses.ts'
 import { lockRow } from '../db/expressions.ts'
 import type { Visibility } from '../db/schema.ts'
-import { Forbidden } from '../errors.ts'
+import { Forbidden, ValidationFailed } from '../errors.ts'
 import type { Tx } from '../transact.ts'
 import { type Author, insertStatusStats } from './create.ts'
-import { getVisibleOriginal, type StatusRow } from './queries.ts'
+import { type Interaction, refuseBlocked } from './favourites.ts'
+import { getVisibleOriginal, getVisibleStatus, type StatusRow } from './queries.ts'
 import { removeStatus } from './remove.ts'
 
 /**
  * Reblogs a status; doing it again gives the same reblog.
  *
- * @param input.visibility null: that of the account's settings, never wider than the original
+ * @param input.visibility of the reblog; that of a private status is always private
  * @returns the id of the reblog
  * @throws NotFound if the account cannot see it
- * @throws Forbidden if it can, but the status is direct or somebody else's private one (S-338)
+ * @throws Forbidden if it can, but the status is direct, somebody else's private one (S-338), or by
+ *   somebody whom the account blocks
+ * @throws ValidationFailed for a direct reblog
  * @see https://docs.joinmastodon.org/methods/statuses/#boost
  */
 export async function reblogStatus(
   tx: Tx,
   input: { author: Author; statusId: string; visibility: Visibility },
 ): Promise<string> {
-  await lockRow(tx.db, 'account', input.author.id)
-  const original = await getVisibleOriginal(tx.db, input.author.id, input.statusId)
-  const own = original.account_id === input.author.id
-  if (original.visibility === 'direct' || (original.visibility === 'private' && !own)) {
+  const { author } = input
+  await lockRow(tx.db, 'account', author.id)
+  const { id: originalId } = await getVisibleOriginal(tx.db, author.id, input.statusId)
+  // it may be deleted at the same moment, and a deletion takes the reblogs that are there along
+  await lockRow(tx.db, 'status', originalId)
+  const original = await getVisibleStatus(tx.db, author.id, originalId)
+  const foreign = original.account_id !== author.id
+  if (original.visibility === 'direct' || (original.visibility === 'private' && foreign)) {
     throw new Forbidden()
+  }
+  await refuseBlocked(tx.db, author.id, original)
+  if (input.visibility === 'direct') {
+    throw new ValidationFailed('Visibility of a boost cannot be direct')
   }
   const earlier = await findReblog(tx, input.author.id, original.id)
   if (earlier !== null) return earlier.id
@@ -94,15 +105,14 @@ function reblogVisibility(
 }
 
 /**
- * Takes a reblog back; also when the account cannot see the original any more (S-337). Doing it
- * without a reblog changes nothing.
+ * Takes a reblog back; also when the account cannot see the original any more (S-337).
+ * @returns whether there was one
  */
-export async function unreblogStatus(
-  tx: Tx,
-  input: { accountId: string; statusId: string },
-): Promise<void> {
+export async function unreblogStatus(tx: Tx, input: Interaction): Promise<boolean> {
   const reblog = await findReblog(tx, input.accountId, input.statusId)
-  if (reblog !== null) await removeStatus(tx, reblog, false)
+  if (reblog === null) return false
+  await removeStatus(tx, reblog, false)
+  return true
 }
 
 async function findReblog(

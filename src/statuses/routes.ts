@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
-import type { App } from '../app.ts'
-import type { Visibility } from '../db/schema.ts'
+import { getUserSettings } from '../accounts/user-settings.ts'
 import { Unprocessable } from '../errors.ts'
-import { viewerOf } from '../http/auth.ts'
+import { viewerIdOf, viewerOf } from '../http/auth.ts'
 import { localeOf } from '../http/locale.ts'
 import { IdList, IdParams } from '../http/params.ts'
 import { spend } from '../http/rate-limits/limiter.ts'
-import type { Routes, Viewer } from '../http/routes.ts'
+import type { Routes } from '../http/routes.ts'
 import { extendJson, type JsonText, jsonList } from '../json.ts'
+import { languageOrNull } from '../text/language.ts'
 import { renderContext } from './context.ts'
 import { createStatus } from './create.ts'
 import { editStatus } from './edit.ts'
@@ -15,13 +15,12 @@ import { renderHistory } from './history.ts'
 import {
   CreateBody,
   EditBody,
-  readFocus,
   readLanguage,
+  readMediaChanges,
   readPoll,
   readVisibility,
-  settingsOf,
 } from './input.ts'
-import { getOwnStatus, getVisibleStatus, type StatusRow } from './queries.ts'
+import { getOwnStatus, getVisibleOriginal, type StatusRow } from './queries.ts'
 import { deleteStatus } from './remove.ts'
 import { loadStatuses, renderStatus } from './serializer.ts'
 
@@ -37,22 +36,19 @@ export const routes: Routes = (server, app) => {
       const viewer = viewerOf(request)
       spend(request, 'statuses')
       const given = request.body
-      const settings = await settingsOf(app, viewer.userId)
+      const settings = await getUserSettings(app.db, viewer.id)
       const key = request.headers['idempotency-key']
       const status = {
         author: viewer,
         text: given.status ?? '',
         spoilerText: given.spoiler_text ?? '',
-        sensitive: given.sensitive ?? settings.default_sensitive ?? false,
-        visibility: given.visibility
-          ? readVisibility(given.visibility)
-          : await defaultVisibility(app, viewer, settings.default_privacy),
+        sensitive: given.sensitive ?? settings.default_sensitive,
+        visibility: readVisibility(given.visibility || settings.default_privacy),
         language: readLanguage(given.language, settings, localeOf(request)),
         inReplyToId: given.in_reply_to_id ?? null,
         mediaIds: given.media_ids ?? [],
         poll: readPoll(given.poll),
-        applicationId:
-          settings.show_application === false ? null : (request.auth?.applicationId ?? null),
+        applicationId: settings.show_application ? (request.auth?.applicationId ?? null) : null,
         idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, 255) : null,
       }
       const id = await app.transact((tx) => createStatus(tx, status))
@@ -68,7 +64,7 @@ export const routes: Routes = (server, app) => {
       schema: { querystring: ManyQuery },
     },
     async (request) => {
-      const ids = request.query.id ?? []
+      const ids = [...new Set(request.query.id)]
       if (ids.length > MOST_AT_ONCE) {
         throw new Unprocessable(`At most ${MOST_AT_ONCE} posts can be asked for at once`)
       }
@@ -86,44 +82,34 @@ export const routes: Routes = (server, app) => {
     async (request) => renderStatus(app, request.auth?.user ?? null, request.params.id),
   )
 
-  server.route({
-    method: ['PUT', 'PATCH'],
-    url: '/api/v1/statuses/:id',
-    config: { scope: 'write:statuses', limits: ['statuses'] },
-    schema: { params: IdParams, body: EditBody },
-    async handler(request) {
+  // https://docs.joinmastodon.org/methods/statuses/#edit
+  server.put(
+    '/api/v1/statuses/:id',
+    {
+      config: { scope: 'write:statuses', limits: ['statuses'] },
+      schema: { params: IdParams, body: EditBody },
+    },
+    async (request) => {
       const viewer = viewerOf(request)
-      const given = request.body
       const { id: statusId } = request.params
-      const before = await getOwnStatus(app.db, viewer.id, statusId)
+      const given = request.body
+      await getOwnStatus(app.db, viewer.id, statusId)
       spend(request, 'statuses')
-      const mediaChanges = (given.media_attributes ?? []).map((change) => {
-        const focus = readFocus(change.focus)
-        return {
-          id: change.id,
-          ...(change.description === undefined ? {} : { description: change.description }),
-          ...(focus === undefined ? {} : { focus }),
-        }
-      })
-      const language = given.language
-        ? readLanguage(given.language, {}, before.language ?? '')
-        : undefined
-      await app.transact((tx) =>
-        editStatus(tx, {
-          accountId: viewer.id,
-          statusId,
-          text: given.status ?? '',
-          spoilerText: given.spoiler_text ?? '',
-          sensitive: given.sensitive,
-          language,
-          mediaIds: given.media_ids ?? [],
-          mediaChanges,
-          poll: readPoll(given.poll),
-        }),
-      )
+      const edit = {
+        accountId: viewer.id,
+        statusId,
+        text: given.status ?? '',
+        spoilerText: given.spoiler_text ?? '',
+        sensitive: given.sensitive ?? false,
+        language: languageOrNull(given.language) ?? undefined,
+        mediaIds: given.media_ids ?? [],
+        mediaDetails: await readMediaChanges(app, viewer.id, given.media_attributes),
+        poll: readPoll(given.poll),
+      }
+      await app.transact((tx) => editStatus(tx, edit))
       return renderStatus(app, viewer, statusId)
     },
-  })
+  )
 
   server.delete(
     '/api/v1/statuses/:id',
@@ -136,7 +122,7 @@ export const routes: Routes = (server, app) => {
       const { id: statusId } = request.params
       const status = await getOwnStatus(app.db, viewer.id, statusId)
       const shown = withText(await renderStatus(app, viewer, statusId), status)
-      const deleteMedia = request.body?.delete_media ?? false
+      const deleteMedia = request.body.delete_media ?? false
       await app.transact((tx) => deleteStatus(tx, { accountId: viewer.id, statusId, deleteMedia }))
       return shown
     },
@@ -150,7 +136,7 @@ export const routes: Routes = (server, app) => {
     },
     async (request) => {
       const viewer = request.auth?.user ?? null
-      const status = await getVisibleStatus(app.db, viewer?.id ?? null, request.params.id)
+      const status = await getVisibleOriginal(app.db, viewer?.id ?? null, request.params.id)
       return renderContext(app, viewer, status)
     },
   )
@@ -162,8 +148,7 @@ export const routes: Routes = (server, app) => {
       schema: { params: IdParams },
     },
     async (request) => {
-      const viewerId = request.auth?.user?.id ?? null
-      const status = await getVisibleStatus(app.db, viewerId, request.params.id)
+      const status = await getVisibleOriginal(app.db, viewerIdOf(request), request.params.id)
       return jsonList(await renderHistory(app, status))
     },
   )
@@ -172,30 +157,12 @@ export const routes: Routes = (server, app) => {
     '/api/v1/statuses/:id/source',
     { config: { scope: 'read:statuses', appToken: true }, schema: { params: IdParams } },
     async (request) => {
-      const viewerId = request.auth?.user?.id ?? null
-      const { id, text, spoiler_text } = await getVisibleStatus(
-        app.db,
-        viewerId,
-        request.params.id,
-      )
+      const viewerId = viewerIdOf(request)
+      const status = await getVisibleOriginal(app.db, viewerId, request.params.id)
+      const { id, text, spoiler_text } = status
       return { id, text, spoiler_text }
     },
   )
-}
-
-/** A locked account's posts are for followers unless it says otherwise, as in Mastodon. */
-async function defaultVisibility(
-  app: App,
-  viewer: Viewer,
-  chosen: Visibility | undefined,
-): Promise<Visibility> {
-  if (chosen !== undefined) return chosen
-  const account = await app.db
-    .selectFrom('account')
-    .select('locked')
-    .where('id', '=', viewer.id)
-    .executeTakeFirst()
-  return account?.locked ? 'private' : 'public'
 }
 
 /** The status as it was, with its source in place of its HTML, ready to be written anew (S-150). */

@@ -1,5 +1,5 @@
-import { idIn } from '../db/id-in.ts'
 import type { Db } from '../db/database.ts'
+import { idIn } from '../db/id-in.ts'
 import { optionTitles } from '../polls/queries.ts'
 
 /** What full-text search finds a status by: warning, text, poll options and media descriptions. */

@@ -117,7 +117,8 @@ function presentOne(
   reblog: string,
   view: StatusView,
 ): JsonText {
-  const body = head === shown ? bodyOf(app, head) : reblogBody(bodyOf(app, head), bodyOf(app, shown))
+  const body =
+    head === shown ? bodyOf(app, head) : reblogBody(bodyOf(app, head), bodyOf(app, shown))
   const poll = shown.poll_id === null ? 'null' : (view.polls.get(shown.poll_id) ?? 'null')
   const application =
     head.application_id === null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
 import { idIn } from '../db/id-in.ts'
 import { prepared } from '../db/prepared.ts'
-import type { Db } from '../db/database.ts'
 import type { StatusHead } from './heads.ts'
 
 /** What one viewer has done with statuses, by status id (conversation id for `muted`). */

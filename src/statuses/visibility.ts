@@ -12,12 +12,7 @@ type ViewerId = string | Expression<string>
  * @param viewerId null for nobody signed in; a column where many viewers are asked about at once
  */
 export function visibleTo(eb: Builder, viewerId: ViewerId | null) {
-  const there = eb.and([
-    eb('status.deleted_at', 'is', null),
-    eb('account.activated_at', 'is not', null),
-    eb('account.suspended_at', 'is', null),
-    eb('account.deleted_at', 'is', null),
-  ])
+  const there = isThere(eb)
   const forAll = eb('status.visibility', 'in', [
     sql.lit<Visibility>('public'),
     sql.lit<Visibility>('unlisted'),
@@ -37,6 +32,16 @@ export function visibleTo(eb: Builder, viewerId: ViewerId | null) {
       eb('status.account_id', '=', viewerId),
       eb.and([forViewer, eb.not(authorBlocks(eb, viewerId))]),
     ]),
+  ])
+}
+
+/** Whether a status is there for anybody at all: not deleted, nor is its author, nor suspended. */
+export function isThere(eb: Builder) {
+  return eb.and([
+    eb('status.deleted_at', 'is', null),
+    eb('account.activated_at', 'is not', null),
+    eb('account.suspended_at', 'is', null),
+    eb('account.deleted_at', 'is', null),
   ])
 }
 

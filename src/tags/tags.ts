@@ -1,5 +1,5 @@
-import { idIn } from '../db/id-in.ts'
 import type { Db } from '../db/database.ts'
+import { idIn } from '../db/id-in.ts'
 import { extractEntities } from '../text/extract.ts'
 import { normalizeTag } from '../text/tags.ts'
 import type { Tx } from '../transact.ts'

@@ -71,6 +71,7 @@ function publicStatuses(db: Db, wanted: Shape & { viewerId: string | null; now: 
     .where('status.visibility', '=', sql.lit('public'))
     .where('status.reblog_of_id', 'is', null)
     .where('status.deleted_at', 'is', null)
+    .where('account.silenced_at', 'is', null)
     .where((eb) => eb.and([visibleTo(eb, viewerId), wantedBy(eb, viewerId, now)]))
     .$if(origin === 'local', (q) => q.where(sql<boolean>`status.local`))
     .$if(origin === 'remote', (q) => q.where(sql<boolean>`not status.local`))
@@ -82,7 +83,7 @@ type PublicStatuses = ReturnType<typeof publicStatuses>
 function withoutReplies(query: PublicStatuses): PublicStatuses {
   return query.where((eb) =>
     eb.or([
-      eb('status.in_reply_to_id', 'is', null),
+      eb('status.in_reply_to_account_id', 'is', null),
       eb('status.in_reply_to_account_id', '=', eb.ref('status.account_id')),
     ]),
   )

@@ -112,12 +112,14 @@ async function showPage(
   return jsonList(await renderHeads(app, shown.viewer, shown.heads))
 }
 
+/** Both at once are all there is, as neither is. */
 function originOf(query: { local?: boolean; remote?: boolean }): PublicTimeline['origin'] {
+  if (query.local === query.remote) return null
   if (query.local === true) return 'local'
   return query.remote === true ? 'remote' : null
 }
 
-/** The tags that a hashtag timeline asks for, or null if nothing can be under them. */
+/** The tags that a hashtag timeline asks for, or null if nothing can be under them (S-324). */
 async function tagsOf(
   app: App,
   name: string,
@@ -125,10 +127,10 @@ async function tagsOf(
 ): Promise<PublicTimeline['tags']> {
   const few = (names: string[] | undefined) => (names ?? []).slice(0, TAGS_AT_ONCE)
   const main = await findTagId(app.db, name)
-  const any = await findTagIds(app.db, few(query.any))
   const all = await Promise.all(few(query.all).map((one) => findTagId(app.db, one)))
-  const wanted = main === null ? any : [main, ...any]
   const needed = all.filter((id) => id !== null)
-  if (wanted.length === 0 || needed.length < all.length) return null
-  return { any: wanted, all: needed, none: await findTagIds(app.db, few(query.none)) }
+  if (main === null || needed.length < all.length) return null
+  const any = await findTagIds(app.db, few(query.any))
+  const none = await findTagIds(app.db, few(query.none))
+  return { any: [...new Set([main, ...any])], all: needed, none }
 }

@@ -147,7 +147,7 @@ test('S-439 a scope that the application did not register is refused', async () 
   for (const scope of ['push', 'read', 'nonsense', undefined]) {
     const response = await server.anonymous.get(client.address({ scope }))
 
-    assert.equal(response.statusCode, 400, scope)
+    assert.equal(response.statusCode, 400, response.body)
     assert.match(response.body, /<code>invalid_scope<\/code>/)
   }
   const part = await server.anonymous.get(client.address({ scope: 'write:media read:statuses' }))

@@ -24,19 +24,25 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 let folders = 0
 const newDataDir = () => join(folder, String(++folders))
 
-/** A disk on which each sync ends when the test says so. */
+/** A disk on which each sync ends when the test says so, until it is set free. */
 function controlledDisk() {
   const syncs: PromiseWithResolvers<void>[] = []
+  let free = false
   const walSyncer: WalSyncer = {
     sync() {
       const sync = Promise.withResolvers<void>()
       syncs.push(sync)
+      if (free) sync.resolve()
       return sync.promise
     },
     async forget() {},
     async [Symbol.asyncDispose]() {},
   }
-  return { syncs, walSyncer }
+  const setFree = () => {
+    free = true
+    for (const sync of syncs) sync.resolve()
+  }
+  return { syncs, walSyncer, setFree }
 }
 
 async function settled(): Promise<void> {
@@ -48,7 +54,7 @@ const write = (database: Database, name: string) =>
 
 async function openControlled() {
   const dataDir = newDataDir()
-  const { syncs, walSyncer } = controlledDisk()
+  const { syncs, walSyncer, setFree } = controlledDisk()
   const database = await openSqlite(dataDir, { walSyncer })
   const making = database.transaction((db) => sql`create table note (name text)`.execute(db))
   await settled()
@@ -56,7 +62,11 @@ async function openControlled() {
   await making
   const done: string[] = []
   const begin = (name: string) => void write(database, name).then(() => done.push(name))
-  return { database, syncs, done, begin }
+  const close = async () => {
+    setFree()
+    await database[Symbol.asyncDispose]()
+  }
+  return { database: { ...database, [Symbol.asyncDispose]: close }, syncs, done, begin }
 }
 
 test('a transaction resolves after a sync that began after its commit', async () => {

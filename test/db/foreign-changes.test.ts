@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { bumpCacheEpoch } from '../../src/db/cache-epoch.ts'
 import type { Database } from '../../src/db/database.ts'
@@ -21,6 +21,7 @@ test('on SQLite a change by another process is told within half a second, an own
   skip: !ON_SQLITE,
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'rookery-foreign-'))
+  after(() => rmSync(dataDir, { recursive: true, force: true }))
   await using server = await openDatabase({ databaseUrl: null, dataDir })
   await migrate(server)
   await using tool = await openDatabase({ databaseUrl: null, dataDir }, { process: 'tool' })
@@ -38,7 +39,6 @@ test('on SQLite a change by another process is told within half a second, an own
   await change(tool, 'later')
   await delay(450)
   assert.equal(told, 1)
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 test('on PostgreSQL a change that bumps the epoch is told within two seconds', {

@@ -42,7 +42,7 @@ export function createDurability(
   return {
     noticeCommit: checkpointer.noticeCommit,
     durable: group.durable,
-    stopCheckpoints: () => checkpointer[Symbol.asyncDispose](),
+    stopCheckpoints: async () => checkpointer[Symbol.asyncDispose](),
     async [Symbol.asyncDispose]() {
       await group.durable()
       await syncer.forget(walFile)

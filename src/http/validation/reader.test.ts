@@ -83,6 +83,9 @@ test('a member of a union is chosen by what the value is, then by what it can be
   assert.deepEqual(read({ text: 'hi', either: 5 }), { text: 'hi', flag: false, either: 5 })
   assert.deepEqual(read({ text: 'hi', either: ['5'] }), { text: 'hi', flag: false, either: [5] })
   assert.deepEqual(read({ text: 'hi', either: '5' }), { text: 'hi', flag: false, either: 5 })
+  const textFirst = Type.Object({ either: Type.Union([Type.String(), Type.Integer()]) })
+  assert.deepEqual(read({ either: 5 }, textFirst), { either: 5 })
+  assert.deepEqual(read({ either: '5' }, textFirst), { either: '5' })
 })
 
 test('a file is one of a multipart body; an object that looks like one is not', () => {
@@ -95,7 +98,8 @@ test('a file is one of a multipart body; an object that looks like one is not', 
     assert.throws(() => read({ file: forged }, body), Refused)
   }
   assert.throws(() => read({ text: file }), Refused)
-  assert.throws(() => read({ text: 'hi', inner: file }), Refused)
+  const inner = Type.Object({ filename: Type.Optional(Type.String()) })
+  assert.throws(() => read({ inner: file }, Type.Object({ inner })), Refused)
 })
 
 test('ids are brought into the form of the database; what is none matches nothing', () => {

@@ -1,0 +1,103 @@
+import { encodeParams, type Value } from './encoding.ts'
+
+export type Params = { [name: string]: Value }
+
+/** A reply, read to its end. */
+export interface Answer {
+  /** method and address, for messages */
+  asked: string
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: replies are what is under test; shapes are checked
+  json: any
+}
+
+export interface Call {
+  query?: Params | undefined
+  /** an object goes as JSON */
+  body?: Params | URLSearchParams | FormData | undefined
+  headers?: Record<string, string> | undefined
+}
+
+/** Calls a server as the owner of one token, or as nobody. */
+export interface Client {
+  base: string
+  token: string | null
+  /** the answer, whatever its status; redirects are not followed */
+  send(method: string, path: string, call?: Call): Promise<Answer>
+  get(path: string, query?: Params): Promise<Answer>
+  post(path: string, body?: Call['body']): Promise<Answer>
+  /**
+   * What has to work for a check to begin.
+   * @returns the JSON of the reply
+   * @throws NotArranged if it is refused
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  must(method: string, path: string, body?: Call['body']): Promise<any>
+}
+
+/** Something that a check builds on did not work. */
+export class NotArranged extends Error {}
+
+/** What every browser script says; without it no CORS headers are needed. */
+const ORIGIN = 'https://client.example'
+const PATIENCE = 10_000
+
+export function createClient(base: string, token: string | null): Client {
+  const send: Client['send'] = (method, path, call = {}) => {
+    const authorization = token === null ? {} : { authorization: `Bearer ${token}` }
+    return request(base, method, path, { ...call, headers: { ...authorization, ...call.headers } })
+  }
+  return {
+    base,
+    token,
+    send,
+    get: (path, query) => send('GET', path, { query }),
+    post: (path, body) => send('POST', path, { body }),
+    async must(method, path, body) {
+      const answer = await send(method, path, { body })
+      if (answer.status >= 300) {
+        throw new NotArranged(`${answer.asked} → ${answer.status} ${answer.text.slice(0, 200)}`)
+      }
+      return answer.json
+    },
+  }
+}
+
+async function request(base: string, method: string, path: string, call: Call): Promise<Answer> {
+  const url = new URL(path, base)
+  for (const [name, value] of encodeParams(call.query ?? {})) url.searchParams.append(name, value)
+  const headers = new Headers({ origin: ORIGIN, ...call.headers })
+  const response = await fetch(url, {
+    method,
+    headers,
+    body: encodeBody(call.body, headers),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(PATIENCE),
+  })
+  const text = await response.text()
+  return {
+    asked: `${method} ${url.pathname}${url.search}`,
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: parse(text),
+  }
+}
+
+function encodeBody(body: Call['body'], headers: Headers) {
+  if (body === undefined || body instanceof URLSearchParams || body instanceof FormData) {
+    return body ?? null
+  }
+  headers.set('content-type', 'application/json')
+  return JSON.stringify(body)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

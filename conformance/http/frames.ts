@@ -1,0 +1,34 @@
+/** What a stream said once, in the words of a WebSocket frame. */
+export interface Frame {
+  event?: string
+  payload?: string
+  stream?: string[]
+  error?: string
+  status?: number
+}
+
+/** Keeps what comes until somebody asks for it. */
+export interface Inbox {
+  put(frame: Frame): void
+  /** the next frame that is wanted, those before it are dropped; null if none comes in time */
+  next(wanted: (frame: Frame) => boolean, ms?: number): Promise<Frame | null>
+}
+
+const PATIENCE = 3000
+const STEP = 10
+
+export function createInbox(): Inbox {
+  const frames: Frame[] = []
+  return {
+    put: (frame) => void frames.push(frame),
+    async next(wanted, ms = PATIENCE) {
+      for (const end = Date.now() + ms; ; ) {
+        for (let frame = frames.shift(); frame !== undefined; frame = frames.shift()) {
+          if (wanted(frame)) return frame
+        }
+        if (Date.now() >= end) return null
+        await new Promise((resolve) => setTimeout(resolve, STEP))
+      }
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http'
+import { WebSocket } from 'ws'
+import { createInbox, type Frame, type Inbox } from './frames.ts'
+
+/** An open WebSocket. */
+export interface Socket extends Pick<Inbox, 'next'> {
+  protocol: string
+  send(message: object): void
+  close(): void
+}
+
+/** What an upgrade was answered with instead. */
+export interface RefusedSocket {
+  status: number
+  errorMessage: string | undefined
+  body: string
+}
+
+export interface SocketOptions {
+  token?: string
+  protocol?: string
+}
+
+/** @returns the socket, or why there is none */
+export function openSocket(
+  base: string,
+  path: string,
+  { token, protocol }: SocketOptions = {},
+): Promise<Socket | RefusedSocket> {
+  const url = new URL(path, base)
+  url.protocol = url.protocol.replace('http', 'ws')
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const socket = new WebSocket(url, protocol === undefined ? [] : [protocol], {
+    headers,
+    handshakeTimeout: 5000,
+  })
+  const inbox = createInbox()
+  socket.on('message', (data) => inbox.put(JSON.parse(String(data)) as Frame))
+  return new Promise((resolve, reject) => {
+    socket.on('open', () =>
+      resolve({
+        protocol: socket.protocol,
+        next: inbox.next,
+        send: (message) => socket.send(JSON.stringify(message)),
+        close: () => socket.terminate(),
+      }),
+    )
+    socket.on('unexpected-response', (_request, response) => {
+      readRefusal(response).then(resolve, reject)
+    })
+    socket.on('error', reject)
+  })
+}
+
+export function isOpen(socket: Socket | RefusedSocket): socket is Socket {
+  return 'next' in socket
+}
+
+async function readRefusal(response: IncomingMessage): Promise<RefusedSocket> {
+  let body = ''
+  for await (const chunk of response) body += chunk
+  const message = response.headers['x-error-message']
+  return {
+    status: response.statusCode ?? 0,
+    errorMessage: Array.isArray(message) ? message[0] : message,
+    body,
+  }
+}

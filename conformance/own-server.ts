@@ -1,0 +1,95 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+
+/** Runs a command of the operator's tool beside the server. */
+export type Operator = (...args: string[]) => Promise<string>
+
+/** A server that an operator has just started, on an empty database. */
+export interface OwnServer extends AsyncDisposable {
+  base: string
+  operator: Operator
+}
+
+const PROGRAM = resolve(import.meta.dirname, '../bin/rookery.js')
+const PATIENCE = 60_000
+
+/** @throws Error with what the server said if it does not start */
+export async function startOwnServer(): Promise<OwnServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rookery-conformance-'))
+  const port = await freePort()
+  const base = `http://localhost:${port}`
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const env = {
+    ...inherited,
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    ORIGIN: base,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+  }
+  const child = spawn(process.execPath, [PROGRAM, 'serve'], { env, stdio: 'pipe' })
+  const stop = async () => {
+    await end(child)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await listening(child, base)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const run = promisify(execFile)
+  return {
+    base,
+    operator: async (...args) => (await run(process.execPath, [PROGRAM, ...args], { env })).stdout,
+    [Symbol.asyncDispose]: stop,
+  }
+}
+
+/** Passes the log on, as a failure is easier to understand with it. */
+async function listening(child: ChildProcess, base: string): Promise<void> {
+  let said = ''
+  child.stderr?.pipe(process.stderr)
+  const ready = new Promise<void>((fulfil) => {
+    child.stdout?.on('data', (chunk) => {
+      said += chunk
+      if (said.includes(base)) fulfil()
+      for (const line of String(chunk).split('\n')) {
+        if (line.startsWith('{')) process.stderr.write(`${line}\n`)
+      }
+    })
+  })
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`The server ended before it listened. ${said}`)
+  })
+  const late = AbortSignal.timeout(PATIENCE)
+  await Promise.race([
+    ready,
+    ended,
+    once(late, 'abort').then(() => {
+      throw new Error(`The server did not listen in ${PATIENCE} ms. ${said}`)
+    }),
+  ])
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
+}

@@ -1,0 +1,128 @@
+import { type Client, createClient } from '../http/client.ts'
+import type { Browser } from '../http/browser.ts'
+import type { Operator } from '../own-server.ts'
+import {
+  type Application,
+  APPLICATION_SCOPES,
+  applicationToken,
+  registerApplication,
+  signIn,
+  userToken,
+} from './oauth.ts'
+
+/** Somebody who uses the server: a client with a token for everything, and a browser. */
+export interface Person extends Client {
+  id: string
+  username: string
+  password: string
+  browser: Browser
+  /** a client whose token has these scopes and no others */
+  limited(scopes: string): Promise<Client>
+}
+
+/** All that the checks work with. */
+export interface World {
+  base: string
+  alice: Person
+  bob: Person
+  carol: Person
+  dora: Person
+  anonymous: Client
+  application: Application
+  /** the application itself, with a token for everything and no user */
+  app: Client
+  /** a token that a revocation made void */
+  revoked: Client
+  /** null on a server that is not ours: then what needs it is left out */
+  operator: Operator | null
+  /** `api_versions.mastodon` of the server */
+  apiVersion: number
+  /** a number that nothing else has */
+  next(): number
+}
+
+export interface Credentials {
+  name: string
+  password: string
+}
+
+/** Signs four people in and gets the tokens that every check needs. */
+export async function createWorld(
+  base: string,
+  accounts: readonly Credentials[],
+  operator: Operator | null,
+): Promise<World> {
+  const anonymous = createClient(base, null)
+  const application = await registerApplication(base, 'Conformance')
+  const people: Person[] = []
+  for (const account of accounts.slice(0, 4)) {
+    people.push(await createPerson(base, application, account))
+  }
+  const [alice, bob, carol, dora] = people as [Person, Person, Person, Person]
+  const instance = await anonymous.get('/api/v2/instance')
+  let last = Date.now() % 1_000_000
+  return {
+    base,
+    alice,
+    bob,
+    carol,
+    dora,
+    anonymous,
+    application,
+    app: createClient(base, await applicationToken(base, application, APPLICATION_SCOPES)),
+    revoked: createClient(base, await revokedToken(base, alice)),
+    operator,
+    apiVersion: instance.json?.api_versions?.mastodon ?? 0,
+    next: () => ++last,
+  }
+}
+
+/** Creates the people of a server of our own as its operator does. */
+export async function createAccounts(operator: Operator): Promise<Credentials[]> {
+  const accounts: Credentials[] = []
+  for (const name of ['alice', 'bob', 'carol', 'dora']) {
+    const password = `${name} has a long password`
+    const email = `${name}@example.org`
+    await operator(
+      ...['accounts', 'create', name, '--email', email, '--password', password],
+      ...['--confirmed', '--approved'],
+    )
+    accounts.push({ name, password })
+  }
+  return accounts
+}
+
+async function createPerson(
+  base: string,
+  application: Application,
+  { name, password }: Credentials,
+): Promise<Person> {
+  const browser = await signIn(base, name, password)
+  const tokens = new Map<string, Promise<string>>()
+  const token = (scopes: string): Promise<string> => {
+    const known = tokens.get(scopes) ?? userToken(base, application, browser, scopes)
+    tokens.set(scopes, known)
+    return known
+  }
+  const client = createClient(base, await token(APPLICATION_SCOPES))
+  const account = await client.must('GET', '/api/v1/accounts/verify_credentials')
+  return {
+    ...client,
+    id: account.id,
+    username: account.username,
+    password,
+    browser,
+    limited: async (scopes) => createClient(base, await token(scopes)),
+  }
+}
+
+async function revokedToken(base: string, person: Person): Promise<string> {
+  const application = await registerApplication(base, 'Conformance, revoked')
+  const token = await userToken(base, application, person.browser, 'read write')
+  await createClient(base, null).must('POST', '/oauth/revoke', {
+    client_id: application.clientId,
+    client_secret: application.clientSecret,
+    token,
+  })
+  return token
+}

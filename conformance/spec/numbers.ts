@@ -1,0 +1,71 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SPEC } from './surface.ts'
+
+/** A line of behaviours.md and the tests that name it. */
+export interface NumberedLine {
+  number: string
+  section: string
+  /** files, from the project's root */
+  tests: string[]
+}
+
+/** Sections whose lines must have tests by now; `H.` is without H.2, H.3 and H.9. */
+const SECTIONS = /^(A\.|C|E|F|H\.[145678]|I\.[25]|J\.1)/
+
+const ROOT = join(import.meta.dirname, '../..')
+
+export async function readNumbers(): Promise<NumberedLine[]> {
+  const tests = await namedInTests()
+  const lines = readLines(await readFile(join(SPEC, 'behaviours.md'), 'utf8'))
+  return lines
+    .filter(({ section }) => SECTIONS.test(section))
+    .map(({ number, section }) => ({ number, section, tests: tests.get(number) ?? [] }))
+}
+
+/** The numbered lines of behaviours.md with the section that each is in. */
+export function readLines(text: string): { number: string; section: string }[] {
+  let section = ''
+  const lines: { number: string; section: string }[] = []
+  for (const line of text.split('\n')) {
+    section = /^###? ([A-Z](?:\.\d)?)[. ]/.exec(line)?.[1] ?? section
+    const number = /^- (S-\d{3})/.exec(line)?.[1]
+    if (number !== undefined) lines.push({ number, section })
+  }
+  return lines
+}
+
+/** Files by the numbers that names of their tests begin with. */
+async function namedInTests(): Promise<Map<string, string[]>> {
+  const byNumber = new Map<string, string[]>()
+  for (const file of await testFiles()) {
+    for (const number of readTestNames(await readFile(join(ROOT, file), 'utf8'))) {
+      byNumber.set(number, [...(byNumber.get(number) ?? []), file])
+    }
+  }
+  return byNumber
+}
+
+async function testFiles(): Promise<string[]> {
+  const found: string[] = []
+  for (const folder of ['src', 'test', 'conformance/groups', 'conformance/walk']) {
+    for (const file of await readdir(join(ROOT, folder), { recursive: true })) {
+      const taken = folder.startsWith('conformance') ? /\.ts$/ : /\.test\.ts$/
+      if (taken.test(file)) found.push(`${folder}/${file.replaceAll('\\', '/')}`)
+    }
+  }
+  return found.sort()
+}
+
+/** S-numbers that names of tests begin with, ranges written out. */
+export function readTestNames(text: string): Set<string> {
+  const numbers = new Set<string>()
+  for (const [, name = ''] of text.matchAll(/['"`]((?:S-\d{3}(?:…|[–,]? ?(?:and |to )?))+)/g)) {
+    for (const [, first = '', last] of name.matchAll(/S-(\d{3})(?:(?:…|–| to )S-(\d{3}))?/g)) {
+      for (let at = Number(first); at <= Number(last ?? first); at++) {
+        numbers.add(`S-${String(at).padStart(3, '0')}`)
+      }
+    }
+  }
+  return numbers
+}

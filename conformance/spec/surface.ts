@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The folder with the project's own specification. */
+export const SPEC = join(import.meta.dirname, '../../docs/spec')
+
+/** An operation: one line of surface.tsv. */
+export interface SurfaceRow {
+  /** method and path, as everything names it */
+  operation: string
+  method: string
+  path: string
+  auth: 'none' | 'user' | 'app' | 'session' | 'admin'
+  scopes: string
+  success: string
+  pagination: string
+  group: string
+}
+
+export async function readSurface(): Promise<SurfaceRow[]> {
+  const text = await readFile(join(SPEC, 'surface.tsv'), 'utf8')
+  return tableRows(text).map((row) => ({
+    operation: `${row.method} ${row.path}`,
+    method: row.method ?? '',
+    path: row.path ?? '',
+    auth: row.auth as SurfaceRow['auth'],
+    scopes: row.scopes ?? '',
+    success: row.success ?? '',
+    pagination: row.pagination ?? '',
+    group: row.group ?? '',
+  }))
+}
+
+/** The lines of a table with tabs, by the names in its first line. */
+export function tableRows(text: string): Record<string, string>[] {
+  const [head = '', ...lines] = text.split('\n').filter((line) => line !== '')
+  const names = head.split('\t')
+  return lines.map((line) => {
+    const values = line.split('\t')
+    return Object.fromEntries(names.map((name, at) => [name, values[at] ?? '']))
+  })
+}

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AppEvent } from '../../src/events.ts'
+import { setDisabled } from '../../src/oauth/activation.ts'
+import { registerApplication } from '../../src/oauth/applications.ts'
+import { createLocalAccount } from '../../src/oauth/local-accounts.ts'
+import { setPassword } from '../../src/oauth/password-changes.ts'
+import { startSession } from '../../src/oauth/sessions.ts'
+import { issueToken, revokeTokens } from '../../src/oauth/tokens.ts'
+import { openApp } from '../../src/open-app.ts'
+import type { Tx } from '../../src/transact.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { PASSWORD, startTestServer, type TestServer } from '../support/server.ts'
+import { PageClient } from '../web/page-client.ts'
+
+/** Somebody who comes from many addresses, through a proxy that the server trusts. */
+class Attacker extends PageClient {
+  address = '203.0.113.1'
+
+  override send(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    payload?: string,
+    headers: Record<string, string> = {},
+  ) {
+    return super.send(method, path, payload, { ...headers, 'x-forwarded-for': this.address })
+  }
+}
+
+async function limitedServer(): Promise<TestServer> {
+  const server = await startTestServer({ rateLimits: true, trustedProxies: ['127.0.0.1'] })
+  // not just before the end of a window
+  server.clock.now = Math.ceil(server.clock.now / 3_600_000) * 3_600_000 + 1000
+  return server
+}
+
+test('A45 an account takes 25 guesses an hour, from wherever and by name or address', async () => {
+  await using server = await limitedServer()
+  await server.signUp('alice')
+  await server.signUp('bob')
+  const attacker = new Attacker(server.http)
+  await attacker.get('/auth/sign_in')
+  const guess = (login: string, password: string, number: number) => {
+    attacker.address = `203.0.113.${number}`
+    return attacker.submit('/auth/sign_in', { 'user[email]': login, 'user[password]': password })
+  }
+
+  for (let number = 1; number <= 25; number++) {
+    const login = number % 2 === 0 ? 'Alice' : 'alice@example.org'
+    const response = await guess(login, 'wrong', number)
+    assert.equal(response.statusCode, 422, `guess ${number}: ${response.body}`)
+  }
+  const late = await guess('alice', PASSWORD, 26)
+  const other = await guess('bob', PASSWORD, 27)
+
+  assert.equal(late.statusCode, 429, late.body)
+  assert.match(late.body, /Too many tries/)
+  assert.match(String(late.headers['retry-after']), /^\d+$/)
+  assert.equal(other.statusCode, 302, other.body)
+})
+
+test('A45 an address guesses 25 times in five minutes, at whatever accounts', async () => {
+  await using server = await limitedServer()
+  const attacker = new Attacker(server.http)
+  await attacker.get('/auth/sign_in')
+  const guess = (login: string) =>
+    attacker.submit('/auth/sign_in', { 'user[email]': login, 'user[password]': 'wrong' })
+
+  for (let number = 1; number <= 25; number++) {
+    assert.equal((await guess(`user${number}`)).statusCode, 422)
+  }
+
+  assert.equal((await guess('user26')).statusCode, 429)
+})
+
+test('A45 nobody gets more than five mails about a password in half an hour', async () => {
+  await using server = await limitedServer()
+  await server.signUp('alice')
+  const attacker = new Attacker(server.http)
+  await attacker.get('/auth/password/new')
+  const ask = (number: number) => {
+    attacker.address = `203.0.113.${number}`
+    return attacker.submit('/auth/password/new', { 'user[email]': 'Alice@example.org' })
+  }
+
+  for (let number = 1; number <= 5; number++) assert.equal((await ask(number)).statusCode, 200)
+  const response = await ask(6)
+  await server.settle()
+
+  assert.equal(response.statusCode, 429, response.body)
+  assert.equal(server.mails.length, 5)
+})
+
+test('A45 nobody gets more than five mails of confirmation in half an hour', async () => {
+  await using server = await limitedServer()
+  await server.signUp('alice', { confirmed: false })
+  await server.settle()
+  const attacker = new Attacker(server.http)
+  await attacker.get('/auth/confirmation/new')
+  const ask = () =>
+    attacker.submit('/auth/confirmation/new', { 'user[email]': 'alice@example.org' })
+
+  for (let number = 1; number <= 5; number++) assert.equal((await ask()).statusCode, 200)
+  const response = await ask()
+
+  assert.equal(response.statusCode, 429, response.body)
+})
+
+test('A45 guessing at an unknown account takes as long as at a known one', async () => {
+  await using server = await startTestServer({ passwordCost: 'normal' })
+  await server.signUp('alice')
+  const browser = new PageClient(server.http)
+  await browser.get('/auth/sign_in')
+  const time = async (login: string) => {
+    const started = process.hrtime.bigint()
+    await browser.submit('/auth/sign_in', { 'user[email]': login, 'user[password]': 'wrong' })
+    return Number(process.hrtime.bigint() - started) / 1e6
+  }
+
+  const [known, unknown] = [await time('alice'), await time('nobody')]
+
+  // hashing takes some 30 ms, everything else about 2
+  assert.ok(unknown > 15 && unknown > known / 4, `${unknown} ms against ${known} ms`)
+})
+
+test('A53 a session planted before signing in is worth nothing after it', async () => {
+  await using server = await startTestServer()
+  const alice = await server.signUp('alice')
+  const mallory = await server.signUp('mallory')
+  const attacker = new PageClient(server.http)
+  await attacker.signIn(mallory.email, PASSWORD)
+  const planted = attacker.cookies.get('rookery_session') ?? ''
+  const victim = new PageClient(server.http)
+  victim.cookies.set('rookery_session', planted)
+
+  await victim.get('/auth/sign_in?force=1')
+  const signedIn = await victim.submit('/auth/sign_in', {
+    'user[email]': alice.email,
+    'user[password]': PASSWORD,
+  })
+
+  assert.equal(signedIn.statusCode, 302, signedIn.body)
+  assert.notEqual(victim.cookies.get('rookery_session'), planted)
+  assert.equal((await attacker.get('/auth/edit')).statusCode, 302)
+})
+
+test('A46 streams are told of each token and account that is void', async () => {
+  await using database = await openTestDatabase()
+  const told: AppEvent[] = []
+  await using server = await startTestServer()
+  const hear = (event: AppEvent) => void told.push(event)
+  await using opened = await openApp(server.app.config, {
+    database,
+    subscribers: [{ announce: { 'token.revoked': hear, 'account.signed_out': hear } }],
+  })
+  const { app } = opened
+  const act = async (work: (tx: Tx) => Promise<unknown>): Promise<AppEvent[]> => {
+    told.length = 0
+    await app.transact(work)
+    return [...told]
+  }
+  const { userId, accountId, tokenId } = await app.transact(async (tx) => {
+    const made = await createLocalAccount(tx, {
+      username: 'alice',
+      email: 'alice@example.org',
+      passwordHash: 'none',
+      locale: 'en',
+      confirmed: true,
+      approved: true,
+    })
+    const redirectUris = 'urn:ietf:wg:oauth:2.0:oob'
+    const input = { name: 'Test', redirectUris, scopes: 'read', website: null }
+    const application = await registerApplication(tx, input)
+    const grant = { applicationId: application.id, userId: made.userId, scopes: 'read' }
+    const token = await issueToken(tx, app.keys, grant)
+    await startSession(tx, { userId: made.userId, ip: null, userAgent: null, replaces: null })
+    return { ...made, tokenId: token.id }
+  })
+
+  const revoked = await act((tx) => revokeTokens(tx, [tokenId]))
+  const again = await act((tx) => revokeTokens(tx, [tokenId]))
+  const reset = await act((tx) => setPassword(tx, { userId, hash: 'x', exceptSession: null }))
+  const disabled = await act((tx) => setDisabled(tx, userId, true))
+  const suspended = await act(async (tx) => tx.emit({ type: 'account.suspended', accountId }))
+
+  assert.deepEqual(revoked, [{ type: 'token.revoked', tokenIds: [tokenId] }])
+  assert.deepEqual(again, [])
+  for (const events of [reset, disabled, suspended]) {
+    assert.deepEqual(events, [{ type: 'account.signed_out', accountId }])
+  }
+})

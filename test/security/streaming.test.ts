@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deleteAccount } from '../../src/moderation/delete-account.ts'
+import { setDisabled } from '../../src/oauth/activation.ts'
+import { endSession, signOutEverywhere, startSession } from '../../src/oauth/sessions.ts'
+import { revokeTokens } from '../../src/oauth/tokens.ts'
+import { setAccount } from '../support/account-state.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
+import { openEvents, openSocket, refusedSocket } from '../support/streams.ts'
+
+const bearer = (user: { token: string | null }) => ({ authorization: `Bearer ${user.token}` })
+
+async function startWithAlice() {
+  const server = await startTestServer()
+  const address = await server.listen()
+  return { server, address, alice: await server.signUp('alice') }
+}
+
+/** ms until it happens; fails after two seconds */
+async function timeUntil(happens: Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('it took too long')), 2000)
+  await Promise.race([happens, late.promise])
+  clearTimeout(timer)
+  return performance.now() - start
+}
+
+async function tokenIdsOf(server: TestServer, user: TestUser): Promise<string[]> {
+  const rows = await server.app.db
+    .selectFrom('access_token')
+    .select('id')
+    .where('user_id', '=', user.userId)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+test('A46 S-470 a revoked token, a sign-out, a disabled login and a deletion close streams at once', async () => {
+  const { server, address } = await startWithAlice()
+  await using _ = server
+  const ends: Record<string, (user: TestUser) => Promise<void>> = {
+    revoked: async (user) => {
+      const ids = await tokenIdsOf(server, user)
+      await server.app.transact((tx) => revokeTokens(tx, ids))
+    },
+    signedout: ({ userId, id }) =>
+      server.app.transact((tx) => signOutEverywhere(tx, { userId, accountId: id })),
+    disabled: ({ userId }) => server.app.transact((tx) => setDisabled(tx, userId, true)),
+    deleted: ({ id }) => server.app.transact((tx) => deleteAccount(tx, id)),
+  }
+
+  for (const [name, end] of Object.entries(ends)) {
+    const user = await server.signUp(name)
+    const socket = await openSocket(address, { token: user.token, query: { stream: 'user' } })
+    const events = await openEvents(address, 'user', bearer(user))
+
+    await end(user)
+
+    assert.ok((await timeUntil(Promise.all([socket.closed, events.ended]))) < 1000, name)
+    assert.equal(await socket.closed, 1008, name)
+    const refused = await refusedSocket(address, { token: user.token })
+    assert.ok([401, 403].includes(refused.status), `${name} ${refused.status}`)
+  }
+})
+
+test('A46 what another process voids closes streams within about a second', async () => {
+  const { server, address, alice } = await startWithAlice()
+  await using _ = server
+  const bob = await server.signUp('bob')
+  const carol = await server.signUp('carol')
+  const cookie = await session(server, carol)
+  const sockets = [
+    await openSocket(address, { token: alice.token }),
+    await openSocket(address, { token: bob.token }),
+    await openSocket(address, { headers: { cookie, origin: 'https://rookery.test' } }),
+  ]
+  const other = await openSocket(address, { token: carol.token })
+
+  // no event: this is what the database looks like after a command
+  await server.app.transact(async (tx) => {
+    await tx.db
+      .updateTable('access_token')
+      .set({ revoked_at: tx.now })
+      .where('user_id', '=', alice.userId)
+      .execute()
+    await endSession(tx, cookie.slice(cookie.indexOf('=') + 1))
+  })
+  await setAccount(server, bob, { suspended_at: Date.now() })
+
+  assert.ok((await timeUntil(Promise.all(sockets.map((socket) => socket.closed)))) < 1500)
+  await other.settle()
+})
+
+test('A46 a stream of a session ends with it, other streams of the user go on', async () => {
+  const { server, address, alice } = await startWithAlice()
+  await using _ = server
+  const kept = await server.tokenFor(alice, 'read')
+  const socket = await openSocket(address, { token: kept.token })
+  const revoked = await openSocket(address, { token: alice.token })
+  const [first = ''] = await tokenIdsOf(server, alice)
+
+  await server.app.transact((tx) => revokeTokens(tx, [first]))
+
+  assert.equal(await revoked.closed, 1008)
+  await socket.settle()
+})
+
+test('A47 a live feed that is switched off stays silent, except for who may view feeds', async () => {
+  const { server, address, alice } = await startWithAlice()
+  await using _ = server
+  const admin = await server.signUp('admin', { role: 'Admin' })
+  const watching = await openSocket(address, { token: alice.token })
+  for (const stream of ['public', 'public:local']) await watching.subscribe(stream)
+  await watching.subscribe('hashtag', { tag: 'birds' })
+  const staff = await openSocket(address, { token: admin.token, query: { stream: 'public' } })
+
+  await server.set('timelines.live.local', 'disabled')
+  await server.set('timelines.hashtag.local', 'disabled')
+  const hidden = await alice.publish('#birds')
+  await server.set('timelines.live.local', 'authenticated')
+  const shown = await alice.publish('#birds again')
+
+  const timeline = (await alice.get('/api/v1/timelines/tag/birds')).json()
+  assert.deepEqual(timeline, [])
+  for (const stream of ['public', 'public:local']) {
+    const frame = await watching.next()
+    assert.deepEqual(frame.stream, [stream])
+    assert.equal(JSON.parse(frame.payload ?? '').id, shown.id)
+  }
+  assert.equal((await staff.nextPayload('update')).id, hidden.id)
+})
+
+test('A47 silenced, suspended and blocking authors are not streamed where they are not listed', async () => {
+  const { server, address, alice } = await startWithAlice()
+  await using _ = server
+  const bob = await server.signUp('bob')
+  const carol = await server.signUp('carol')
+  await carol.follow(bob)
+  const status = await bob.publish('before')
+  const watching = await openSocket(address, { token: alice.token, query: { stream: 'public' } })
+  const home = await openSocket(address, { token: carol.token, query: { stream: 'user' } })
+  const edited = () =>
+    server.app.transact(async (tx) => {
+      tx.emit({ type: 'status.edited', statusId: status.id, accountId: bob.id })
+    })
+
+  await setAccount(server, bob, { silenced_at: Date.now() })
+  await edited()
+  assert.equal((await home.nextPayload('status.update')).id, status.id)
+  await setAccount(server, bob, { silenced_at: null, suspended_at: Date.now() })
+  await edited()
+  await setAccount(server, bob, { suspended_at: null })
+  await bob.post(`/api/v1/accounts/${carol.id}/block`)
+  await edited()
+
+  assert.equal((await watching.nextPayload('status.update')).id, status.id)
+  const marker = await carol.publish('marker')
+  assert.equal((await home.nextPayload('update')).id, marker.id)
+  assert.equal((await watching.nextPayload('update')).id, marker.id)
+})
+
+test('A53 a session cookie streams for our own pages only', async () => {
+  const { server, address, alice } = await startWithAlice()
+  await using _ = server
+  const cookie = await session(server, alice)
+
+  const ours = await openSocket(address, { headers: { cookie, origin: 'https://rookery.test' } })
+  await ours.subscribe('user')
+  const events = await openEvents(address, 'user', { cookie })
+  assert.equal(events.status, 200)
+  events.close()
+  for (const headers of [{ cookie, origin: 'https://evil.test' }, { cookie }]) {
+    assert.equal((await refusedSocket(address, { headers })).status, 401)
+  }
+  const foreign = await openEvents(address, 'user', { cookie, origin: 'https://evil.test' })
+  assert.equal(foreign.status, 401)
+})
+
+test('A54 an account has at most a hundred streams open', async () => {
+  const { server, address, alice } = await startWithAlice()
+  await using _ = server
+  const bob = await server.signUp('bob')
+  const sockets = await Promise.all(
+    Array.from({ length: 100 }, () => openSocket(address, { token: alice.token })),
+  )
+
+  const refused = await refusedSocket(address, { token: alice.token })
+  const events = await openEvents(address, 'user', bearer(alice))
+  await openSocket(address, { token: bob.token })
+  sockets[0]?.client.close()
+  await sockets[0]?.closed
+
+  assert.equal(refused.status, 429)
+  assert.equal(events.status, 429)
+  await openSocket(address, { token: alice.token })
+})
+
+test('A54 a connection listens to at most a hundred streams', async () => {
+  const { server, address, alice } = await startWithAlice()
+  await using _ = server
+  const socket = await openSocket(address, { token: alice.token })
+  for (let at = 0; at < 100; at++) {
+    socket.send({ type: 'subscribe', stream: 'hashtag', tag: `birds${at}` })
+  }
+
+  socket.send({ type: 'subscribe', stream: 'hashtag', tag: 'onemore' })
+
+  assert.equal((await socket.next()).status, 400)
+  socket.send({ type: 'unsubscribe', stream: 'hashtag', tag: 'birds1' })
+  await socket.subscribe('hashtag', { tag: 'onemore' })
+  socket.send({ type: 'subscribe', stream: 'hashtag', tag: 'x'.repeat(201) })
+  assert.equal((await socket.next()).status, 400)
+})
+
+test('A54 a message over 64 KiB closes the connection', async () => {
+  const { server, address, alice } = await startWithAlice()
+  await using _ = server
+  const socket = await openSocket(address, { token: alice.token })
+
+  socket.send({ type: 'x'.repeat(70_000) })
+
+  assert.equal(await socket.closed, 1009)
+})
+
+test('A54 who does not read is cut off, the others get everything', async () => {
+  const { server, address, alice } = await startWithAlice()
+  await using _ = server
+  const tags = Array.from({ length: 80 }, (_, at) => `tag${at}`)
+  const listen = async () => {
+    const socket = await openSocket(address, { token: alice.token })
+    for (const tag of tags) socket.send({ type: 'subscribe', stream: 'hashtag', tag })
+    await socket.settle()
+    return socket
+  }
+  const [lazy, eager] = [await listen(), await listen()]
+  const stuck = await openEvents(address, 'hashtag?tag=tag1', bearer(alice))
+  lazy.client.pause()
+
+  const text = tags.map((tag) => `#${tag}`).join(' ')
+  for (let round = 0; round < 12; round++) {
+    await alice.publish(text)
+    for (let frame = 0; frame < tags.length; frame++) await eager.next()
+  }
+
+  lazy.client.resume()
+  assert.equal(await lazy.closed, 1006)
+  stuck.close()
+})
+
+/** The cookie of a new browser session. */
+async function session(server: TestServer, { userId }: TestUser): Promise<string> {
+  const input = { userId, ip: null, userAgent: null, replaces: null }
+  return `rookery_session=${await server.app.transact((tx) => startSession(tx, input))}`
+}

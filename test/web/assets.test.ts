@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startTestServer } from '../support/server.ts'
+
+test('a file with its version may be kept for ever, without it for an hour', async () => {
+  await using server = await startTestServer()
+  const page = await server.anonymous.get('/auth/sign_in')
+  const path = /href="(\/assets\/styles\.css\?v=[0-9a-f]+)"/.exec(page.body)?.[1] ?? ''
+
+  const versioned = await server.anonymous.get(path)
+  const plain = await server.anonymous.get('/assets/styles.css')
+  const { etag } = plain.headers
+  const again = await server.anonymous.send('GET', '/assets/styles.css', undefined, {
+    'if-none-match': `W/"other", ${etag}`,
+  })
+
+  assert.equal(versioned.statusCode, 200)
+  assert.match(versioned.headers['content-type'] as string, /^text\/css/)
+  assert.match(versioned.headers['cache-control'] as string, /immutable/)
+  assert.match(plain.headers['cache-control'] as string, /max-age=3600$/)
+  assert.equal(again.statusCode, 304)
+  assert.equal(again.body, '')
+})
+
+test('the default pictures have the sizes that clients expect', async () => {
+  await using server = await startTestServer()
+  const sizes = { 'avatar.png': [400, 400], 'header.png': [1500, 500] }
+
+  for (const [name, size] of Object.entries(sizes)) {
+    const response = await server.anonymous.get(`/assets/${name}`)
+
+    assert.equal(response.statusCode, 200)
+    assert.equal(response.headers['content-type'], 'image/png')
+    const { rawPayload: png } = response
+    assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], size)
+  }
+  assert.equal((await server.anonymous.get('/favicon.ico')).statusCode, 200)
+})
+
+test('A56 nothing but the named files is served', async () => {
+  await using server = await startTestServer()
+
+  for (const name of [
+    '../layout.ts',
+    '..%2flayout.ts',
+    '%2e%2e/layout.ts',
+    'draw.ts',
+    '..%5clayout.ts',
+    'constructor',
+    '.',
+  ]) {
+    const response = await server.anonymous.get(`/assets/${name}`)
+    assert.equal(response.statusCode, 404, name)
+  }
+})
+
+test('an error is a page for browsers and JSON for everybody else', async () => {
+  await using server = await startTestServer()
+  await server.set('title', 'Birds & Friends')
+  await server.anonymous.get('/auth/sign_in')
+  const get = (accept: string) =>
+    server.anonymous.send('GET', '/no-such-page', undefined, { accept })
+
+  const page = await get('text/html,*/*')
+  const json = await get('application/json')
+
+  assert.equal(page.statusCode, 404)
+  assert.match(page.body, /<title>Nothing here · Birds &amp; Friends<\/title>/)
+  assert.match(page.headers['content-security-policy'] as string, /default-src 'none'/)
+  assert.equal(json.statusCode, 404)
+  assert.match(json.json().error, /\w/)
+})

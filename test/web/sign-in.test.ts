@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setDisabled } from '../../src/oauth/activation.ts'
+import { setAccount } from '../support/account-state.ts'
+import { PASSWORD, startTestServer, type TestServer, type TestUser } from '../support/server.ts'
+import { PageClient } from './page-client.ts'
+
+test('people sign in with their address or their name, in any letter case', async () => {
+  await using server = await startTestServer()
+  await server.signUp('Alice')
+
+  for (const login of ['alice@example.org', 'ALICE@Example.Org', 'Alice', '@alice', ' alice ']) {
+    const browser = new PageClient(server.http)
+    const response = await browser.signIn(login, PASSWORD)
+
+    assert.equal(response.statusCode, 302, `${login}: ${response.body}`)
+    assert.equal(response.headers.location, '/auth/edit')
+    const page = await browser.get('/auth/edit')
+    assert.equal(page.statusCode, 200, page.body)
+    assert.match(page.body, /@Alice@rookery\.test/)
+  }
+})
+
+test('a wrong password keeps what was typed but for the password, and tells no more', async () => {
+  await using server = await startTestServer()
+  await server.signUp('alice')
+  const known = new PageClient(server.http)
+  const unknown = new PageClient(server.http)
+
+  const wrong = await known.signIn('alice', 'wrong')
+  const nobody = await unknown.signIn('nobody', 'wrong')
+
+  assert.equal(wrong.statusCode, 422, wrong.body)
+  assert.match(wrong.body, /role="alert"/)
+  assert.match(wrong.body, /id="user_email"[^>]*value="alice"/)
+  assert.doesNotMatch(wrong.body, /value="wrong"/)
+  const forms = [wrong, nobody].map((response) =>
+    response.body.replace(/value="[^"]*"/g, '').replaceAll('nobody', 'alice'),
+  )
+  assert.equal(forms[0], forms[1])
+  assert.equal(nobody.statusCode, 422)
+})
+
+test('who may not sign in is told why, but only with the right password', async () => {
+  await using server = await startTestServer()
+  const cases: [string, RegExp, (user: TestUser) => Promise<void>][] = [
+    ['disabled', /switched off/, (user) => disable(server, user)],
+    ['suspended', /is suspended/, (user) => setAccount(server, user, { suspended_at: 1 })],
+  ]
+  for (const [name, reason, bar] of cases) {
+    const user = await server.signUp(name)
+    await bar(user)
+    await expectRefusal(server, name, reason)
+  }
+  await server.signUp('unconfirmed', { confirmed: false })
+  await expectRefusal(server, 'unconfirmed', /confirm your e-mail address/)
+  await server.signUp('unapproved', { approved: false })
+  await expectRefusal(server, 'unapproved', /request to join/)
+})
+
+async function disable({ app }: TestServer, user: TestUser): Promise<void> {
+  await app.transact((tx) => setDisabled(tx, user.userId, true))
+}
+
+async function expectRefusal(server: TestServer, login: string, reason: RegExp): Promise<void> {
+  const right = await new PageClient(server.http).signIn(login, PASSWORD)
+  const wrong = await new PageClient(server.http).signIn(login, 'wrong')
+
+  assert.equal(right.statusCode, 422, right.body)
+  assert.match(right.body, reason)
+  assert.doesNotMatch(wrong.body, reason)
+}
+
+test('signing out ends the session, not only the cookie', async () => {
+  await using server = await startTestServer()
+  await server.signUp('alice')
+  const browser = new PageClient(server.http)
+  await browser.signIn('alice', PASSWORD)
+  const cookie = browser.cookies.get('rookery_session') ?? ''
+  await browser.get('/auth/edit')
+
+  const response = await browser.submit('/auth/sign_out', {})
+
+  assert.equal(response.statusCode, 302, response.body)
+  assert.equal(browser.cookies.has('rookery_session'), false)
+  browser.cookies.set('rookery_session', cookie)
+  const page = await browser.get('/auth/edit')
+  assert.equal(page.statusCode, 302, page.body)
+  assert.equal(page.headers.location, '/auth/sign_in?return_to=%2Fauth%2Fedit')
+})
+
+test('a session lasts a year from its last use, written down once a day', async () => {
+  await using server = await startTestServer()
+  await server.signUp('alice')
+  const browser = new PageClient(server.http)
+  await browser.signIn('alice', PASSWORD)
+  const read = () =>
+    server.app.db.selectFrom('session').select(['last_used_at', 'expires_at']).executeTakeFirst()
+  const DAY = 86_400_000
+  const first = await read()
+
+  server.clock.now += 3_600_000
+  await browser.get('/auth/edit')
+  assert.deepEqual(await read(), first)
+  for (let time = 1; time <= 2; time++) {
+    server.clock.now += 300 * DAY
+    await until(async () => {
+      assert.equal((await browser.get('/auth/edit')).statusCode, 200)
+      return (await read())!.last_used_at >= server.clock.now
+    })
+  }
+
+  server.clock.now += 366 * DAY
+  assert.equal((await browser.get('/auth/edit')).statusCode, 302)
+})
+
+test('S-079 any authenticated use is noted with its day', async () => {
+  await using server = await startTestServer()
+  const alice = await server.signUp('alice')
+  const day = () => Math.floor(server.app.clock() / 86_400_000)
+  const read = async () =>
+    (await server.app.db.selectFrom('local_user').select('last_active_day').executeTakeFirst())
+      ?.last_active_day
+
+  const ask = () => alice.get('/api/v1/accounts/verify_credentials')
+
+  assert.equal(await read(), null)
+  for (let time = 1; time <= 2; time++) {
+    server.clock.now += 3 * 86_400_000
+    await until(async () => {
+      await Promise.all([ask(), ask(), ask()])
+      return (await read()) === day()
+    })
+  }
+})
+
+/** Waits for what is written behind the back of a request; one that comes meanwhile writes nothing. */
+async function until(done: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 5000
+  while (!(await done())) {
+    assert.ok(Date.now() < deadline, 'it was not written')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
