@@ -13,12 +13,13 @@ import { enqueueJobs } from './jobs/queue.ts'
 import { createJobRunner, type JobRunner } from './jobs/runner.ts'
 import { loadKeys } from './keys.ts'
 import { createMailer, type Mailer } from './mail.ts'
-import { type Ffmpeg, findFfmpeg } from './media/processing/ffmpeg.ts'
+import { type Ffmpeg, findFfmpeg } from './processing/ffmpeg.ts'
 import { createEgress } from './net/egress.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { leaseProcessNumber } from './process-number.ts'
 import { openDirectoryStorage } from './storage/directory.ts'
-import { createTransact, type Subscriber } from './transact.ts'
+import type { Subscriber } from './subscriber.ts'
+import { createTransact } from './transactions.ts'
 
 const MB = 1024 * 1024
 /** bytes of rendered text kept by a process */
@@ -57,7 +58,8 @@ export async function openApp(config: Config, options: OpenOptions = {}): Promis
   const open = new AsyncDisposableStack()
   try {
     const database =
-      options.database ?? open.use(await openDatabase(config, { process: options.process ?? 'server' }))
+      options.database ??
+      open.use(await openDatabase(config, { process: options.process ?? 'server' }))
     if (options.database === undefined) {
       await migrate(database, options.onMigration ? { onProgress: options.onMigration } : {})
     }

@@ -13,8 +13,8 @@ const SLICES = [
   'instance',
   'roles',
   'emojis',
-  'accounts',
   'media',
+  'accounts',
   'oauth',
   'relationships',
   'tags',
@@ -24,10 +24,20 @@ const SLICES = [
   'notifications',
   'conversations',
   'search',
+  'moderation',
 ]
 const SURFACES = ['streaming', 'web']
 /** What puts everything together, in import order. */
-const TOP = ['compose.ts', 'prepare-database.ts', 'open-app.ts', 'serve.ts', 'main.ts', 'cli', 'cli.ts']
+const TOP = [
+  'instance-parts.ts',
+  'compose.ts',
+  'prepare-database.ts',
+  'open-app.ts',
+  'serve.ts',
+  'main.ts',
+  'cli',
+  'cli.ts',
+]
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

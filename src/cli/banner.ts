@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import { changeSetting, settings } from '../instance/settings.ts'
-import { processBanner } from '../media/processing/profile-images.ts'
+import { processBanner } from '../processing/profile-images.ts'
 import { newKey } from '../storage/keys.ts'
 
 /** Gives the server another banner; an empty picture takes it away. */

@@ -1,4 +1,4 @@
-import type { Subscriber } from '../transact.ts'
+import type { Subscriber } from '../subscriber.ts'
 import { forgetConversationsWith, threadStatus, unthreadStatus } from './threads.ts'
 
 /** Direct statuses become conversations. */

@@ -2,13 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { columnTypes, isPostgres } from './column-types.ts'
 import type { Database, Db } from './database.ts'
 import { migrations } from './migrations/all.ts'
+import type { Migration } from './migrations/migration.ts'
 import { SchemaTooNew } from './start-error.ts'
-
-/** Only forward, and never edited once released. */
-export interface Migration {
-  name: string
-  up(db: Kysely<unknown>): Promise<void>
-}
 
 export interface MigrateOptions {
   /** called before each migration */

@@ -1,5 +1,5 @@
 import { bumpCacheEpoch } from '../db/cache-epoch.ts'
-import type { Subscriber } from '../transact.ts'
+import type { Subscriber } from '../subscriber.ts'
 
 /**
  * Settings, rules, roles, emoji and blocks are kept in memory: whoever changes them emits

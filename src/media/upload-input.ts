@@ -1,7 +1,7 @@
 import { UploadedFile } from '../http/body/uploaded-file.ts'
-import { decodeDataUri } from './processing/base64.ts'
-import type { MediaInput } from './processing/input.ts'
-import { MediaRejected } from './processing/rejected.ts'
+import { decodeDataUri } from '../processing/base64.ts'
+import type { MediaInput } from '../processing/input.ts'
+import { MediaRejected } from '../processing/rejected.ts'
 
 /**
  * The bytes of an upload: a part of a multipart body, or a base64 data URI (S-346).

@@ -1,6 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { can, effectivePermissions, type Role } from '../roles/roles.ts'
-import type { Subscriber, Tx } from '../transact.ts'
+import type { Subscriber } from '../subscriber.ts'
+import type { Tx } from '../transact.ts'
 import { type AboutStatus, accountsNamedIn, findAboutStatus } from './about-status.ts'
 import { notifyAudience } from './audiences.ts'
 import { notify } from './notify.ts'

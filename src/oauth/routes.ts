@@ -1,6 +1,6 @@
 import type { Routes } from '../http/routes.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
-import type { Subscriber } from '../transact.ts'
+import type { Subscriber } from '../subscriber.ts'
 import { appRoutes } from './app-routes.ts'
 import { identityRoutes } from './identity-routes.ts'
 import { mailJobs } from './mails.ts'

@@ -49,7 +49,9 @@ export async function accountStatusesPage(
 const pages = new Map<string, ReturnType<typeof preparePage>>()
 
 function pageOfShape(shape: Shape) {
-  const key = Object.values(shape).join()
+  const { viewer, tagged, onlyMedia, excludeReplies, excludeReblogs, excludeDirect, pinned } = shape
+  const flags = [tagged, onlyMedia, excludeReplies, excludeReblogs, excludeDirect, pinned]
+  const key = `${viewer} ${flags.join(' ')}`
   const known = pages.get(key) ?? preparePage(shape)
   pages.set(key, known)
   return known

@@ -34,16 +34,15 @@ export async function renderContext(
   ])
   const ordered = depthFirst(below, status)
   const heads = await threadHeads(app, asking, [...above, ...ordered])
-  const render = async (ids: string[]) =>
-    jsonList(
-      await renderHeads(
-        app,
-        asking,
-        ids.map((id) => heads.get(id)).filter((head) => head !== undefined),
-      ),
-    )
-  const [ancestors, replies] = await Promise.all([render(above), render(ordered)])
-  return jsonObject({ ancestors, descendants: replies })
+  const shown = (ids: string[]) =>
+    ids.map((id) => heads.get(id)).filter((head) => head !== undefined)
+  const ancestors = shown(above)
+  // nothing in a thread is a reblog, so every head becomes a text
+  const texts = await renderHeads(app, asking, [...ancestors, ...shown(ordered)])
+  return jsonObject({
+    ancestors: jsonList(texts.slice(0, ancestors.length)),
+    descendants: jsonList(texts.slice(ancestors.length)),
+  })
 }
 
 async function threadHeads(
@@ -91,9 +90,14 @@ interface Reply {
   id: string
   in_reply_to_id: string | null
   account_id: string
+  depth: number
 }
 
-/** Replies below a status, level by level and at each level the oldest first, up to the limit. */
+/**
+ * Replies below a status, level by level up to the limit, in no order within a level: both
+ * databases then stop as soon as they have enough. Deleted ones are among them, so that what hangs
+ * on them is found.
+ */
 async function descendants(db: Db, statusId: string, limits: Limits): Promise<Reply[]> {
   return db
     .withRecursive('below', (with_) =>
@@ -101,7 +105,6 @@ async function descendants(db: Db, statusId: string, limits: Limits): Promise<Re
         .selectFrom('status')
         .select(['id', 'in_reply_to_id', 'account_id', sql<number>`1`.as('depth')])
         .where('in_reply_to_id', '=', idValue(db, statusId))
-        .where('deleted_at', 'is', null)
         .unionAll(
           with_
             .selectFrom('status')
@@ -112,14 +115,11 @@ async function descendants(db: Db, statusId: string, limits: Limits): Promise<Re
               'status.account_id',
               sql<number>`below.depth + 1`.as('depth'),
             ])
-            .where('status.deleted_at', 'is', null)
             .where('below.depth', '<', limits.depth),
         ),
     )
     .selectFrom('below')
-    .select(['id', 'in_reply_to_id', 'account_id'])
-    .orderBy('depth')
-    .orderBy('id')
+    .select(['id', 'in_reply_to_id', 'account_id', 'depth'])
     .limit(limits.descendants)
     .execute()
 }
@@ -139,7 +139,7 @@ function depthFirst(replies: readonly Reply[], root: StatusRow): string[] {
   return result
 
   function orderedChildren(id: string): Reply[] {
-    const all = children.get(id) ?? []
+    const all = (children.get(id) ?? []).sort((a, b) => (a.id < b.id ? -1 : 1))
     const own = (reply: Reply) =>
       reply.account_id === root.account_id && authors.get(id) === root.account_id
     return [...all.filter(own), ...all.filter((reply) => !own(reply))]

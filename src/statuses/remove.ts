@@ -19,21 +19,26 @@ export async function deleteStatus(
 }
 
 /** The same for a status whose owner agrees, or is overruled. */
-export async function removeStatus(tx: Tx, status: StatusRow, deleteMedia: boolean): Promise<void> {
+export async function removeStatus(
+  tx: Tx,
+  status: StatusRow,
+  deleteMedia: boolean,
+): Promise<void> {
   await discard(tx, status)
-  if (status.reblog_of_id === null) await discardReblogs(tx, status.id)
+  if (status.reblog_of_id !== null) return
+  await discardReblogs(tx, status.id)
   await tx.db.deleteFrom('status_pin').where('status_id', '=', status.id).execute()
   await unindexStatus(tx.db, status.id)
-  await detachMedia(tx, status.id)
-  if (deleteMedia && status.media_ids.length > 0) {
-    tx.enqueue({ kind: 'media.remove', payload: { mediaIds: status.media_ids } })
+  const mediaIds = await detachMedia(tx, status.id)
+  if (deleteMedia && mediaIds.length > 0) {
+    tx.enqueue({ kind: 'media.remove', payload: { mediaIds } })
   }
 }
 
 async function discard(tx: Tx, status: StatusRow): Promise<void> {
   const gone = await tx.db
     .updateTable('status')
-    .set({ deleted_at: tx.now, version: status.version + 1 })
+    .set((eb) => ({ deleted_at: tx.now, version: eb('version', '+', 1) }))
     .where('id', '=', status.id)
     .where('deleted_at', 'is', null)
     .returning('id')

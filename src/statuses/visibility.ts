@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import type { Schema, Visibility } from '../db/schema.ts'
+import { blocks, mutes } from '../relationships/predicates.ts'
 
 type Builder = ExpressionBuilder<Schema, 'status' | 'account'>
 type ViewerId = string | Expression<string>
@@ -75,39 +76,21 @@ function authorBlocks(eb: Builder, viewerId: ViewerId) {
 }
 
 /**
- * Leaves out statuses whose authors the viewer does not want to meet in public places: blocked,
- * muted, or silenced and not followed (S-222, S-323).
+ * Leaves out statuses whose authors the viewer does not want to meet: blocked, muted, or silenced
+ * and not followed (S-222).
+ *
+ * @param now ms since 1970
  */
 export function wantedBy(eb: Builder, viewerId: string | null, now: number) {
   const loud = eb('account.silenced_at', 'is', null)
   if (viewerId === null) return loud
-  const own = eb('status.account_id', '=', viewerId)
-  const blocked = eb.exists(
-    eb
-      .selectFrom('block')
-      .select(sql.lit(1).as('one'))
-      .where('block.account_id', '=', viewerId)
-      .whereRef('block.target_id', '=', 'status.account_id'),
-  )
+  const author = sql.ref('status.account_id')
   return eb.or([
-    own,
+    eb('status.account_id', '=', viewerId),
     eb.and([
       eb.or([loud, followedBy(eb, viewerId)]),
-      eb.not(blocked),
-      eb.not(mutedBy(eb, viewerId, now)),
+      eb.not(blocks(viewerId, author)),
+      eb.not(mutes(viewerId, author, now)),
     ]),
   ])
-}
-
-function mutedBy(eb: Builder, viewerId: string, now: number): ReturnType<typeof eb.exists> {
-  return eb.exists(
-    eb
-      .selectFrom('mute')
-      .select(sql.lit(1).as('one'))
-      .where('mute.account_id', '=', viewerId)
-      .whereRef('mute.target_id', '=', 'status.account_id')
-      .where((mute) =>
-        mute.or([mute('mute.expires_at', 'is', null), mute('mute.expires_at', '>', now)]),
-      ),
-  )
 }

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import { settings } from '../instance/settings.ts'
 import { loadRefusers } from '../statuses/audience.ts'
+import { loadHeads } from '../statuses/heads.ts'
 import { renderViews } from '../statuses/views.ts'
 import { broadcast, broadcastViews } from './broadcast.ts'
 import { createMessage } from './messages.ts'
@@ -27,6 +28,8 @@ export async function streamPublic(
 ): Promise<void> {
   const listening = await listeningTo({ app, registry }, row)
   if (listening.length === 0) return
+  const visible = await loadHeads(app.db, null, [row.id])
+  if (!visible.has(row.id)) return
   const refusers = await refusersOf(app, row)
   const wanting = listening.filter(({ connection }) => {
     const { id, chosenLanguages } = connection.streamer.viewer

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import type { AppEvent } from '../events.ts'
 import type { Routes } from '../http/routes.ts'
-import type { Subscriber } from '../transact.ts'
+import type { Subscriber } from '../subscriber.ts'
 import { type Bus, createLocalBus, STREAM_EVENTS, type StreamEvent } from './bus.ts'
 import { createHub } from './hub.ts'
 import { addStreamingRoutes } from './routes.ts'

@@ -4,7 +4,8 @@ import { idIn } from '../db/id-in.ts'
 import type { Db } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
-import type { Subscriber, Tx } from '../transact.ts'
+import type { Subscriber } from '../subscriber.ts'
+import type { Tx } from '../transact.ts'
 import { dropEntriesBy, mergeInto } from './merge.ts'
 
 /** Followers served in the transaction itself; a job goes on with the rest. */

@@ -244,6 +244,10 @@ test('malformed addresses are 400 or 404', async () => {
   }
 })
 
+test('an address that cannot be read is said to be the trouble', async () => {
+  assert.deepEqual((await ask('/api/v1/things/%zz')).body, { error: 'The address is malformed' })
+})
+
 test('U+0000 is refused wherever it comes in', async () => {
   assert.equal((await ask('/api/v1/search?q=a%00b')).status, 400)
   assert.equal((await ask('/tags/a%00b')).status, 400)

@@ -251,7 +251,7 @@ test('a job whose process died runs again once its lease is over', async () => {
   const dead = bench.runner({ 'test.work': { run } })
   const alive = bench.runner({ 'test.work': { run: async () => void runs++ } })
   await bench.enqueue({ kind: 'test.work', payload: {} })
-  void dead.settle()
+  const deadSettled = dead.settle()
   while (runs === 0) await wait(1)
 
   bench.now += 29_000
@@ -263,6 +263,7 @@ test('a job whose process died runs again once its lease is over', async () => {
   assert.equal(runs, 2)
   assert.deepEqual(await bench.rows(), [])
   silent.resolve()
+  await deadSettled
 })
 
 test('the lease of a job that runs long is renewed', async (context) => {

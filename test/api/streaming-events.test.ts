@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { insertRemoteStatus } from '../support/remote-status.ts'
 import { startTestServer } from '../support/server.ts'
-import { openSocket, type TestSocket } from '../support/streams.ts'
+import { type Frame, openSocket, type TestSocket } from '../support/streams.ts'
 
 const PUBLIC_STREAMS = [
   'public',
@@ -126,7 +126,7 @@ test('S-467 a post from elsewhere is on the remote streams, not on the local one
 
   await insertRemoteStatus(server.app, { tag: 'birds' })
   const marker = await alice.publish('from here')
-  const frames = []
+  const frames: Frame[] = []
   do frames.push(await socket.next())
   while (JSON.parse(frames.at(-1)?.payload ?? '').id !== marker.id)
 

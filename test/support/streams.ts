@@ -105,6 +105,9 @@ export interface EventStream {
   /** resolves when the server ends it */
   ended: Promise<void>
   close(): void
+  /** stops reading, as somebody whose line is too slow */
+  pause(): void
+  resume(): void
 }
 
 /** @param path below `/api/v1/streaming/` */
@@ -141,5 +144,7 @@ export async function openEvents(
     },
     ended,
     close: () => asking.destroy(),
+    pause: () => void response.pause(),
+    resume: () => void response.resume(),
   }
 }

@@ -69,7 +69,8 @@ function hiddenFields(page: string): Record<string, string> {
 }
 
 function plainText(text: string): string {
-  return text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+  const signs = { '&quot;': '"', '&#39;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' }
+  return text.replace(/&(?:quot|#39|lt|gt|amp);/g, (name) => signs[name as keyof typeof signs])
 }
 
 /** The link that a mail asks to follow, without the server's address. */

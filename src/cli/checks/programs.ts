@@ -1,5 +1,5 @@
 import { checkMailServer } from '../../mail.ts'
-import { findFfmpeg } from '../../media/processing/ffmpeg.ts'
+import { findFfmpeg } from '../../processing/ffmpeg.ts'
 import { type Check, type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
 /** Whether what the server leans on is there. */

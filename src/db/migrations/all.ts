@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 import { up as first } from './0001_first.ts'
 
 /** In the order in which they are applied. */

@@ -1,4 +1,4 @@
-import { Unprocessable } from '../../errors.ts'
+import { Unprocessable } from '../errors.ts'
 
 const messages = {
   unsupported: 'File has a type that is not supported here',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { movingPicture, picture } from '../../../test/support/media-samples.ts'
+import { movingPicture, picture } from '../../test/support/media-samples.ts'
 import { mediaLimits } from './limits.ts'
 import { processAvatar, processBanner, processEmoji, processHeader } from './profile-images.ts'
 import { MediaRejected } from './rejected.ts'

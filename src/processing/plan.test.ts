@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { movingPicture, picture } from '../../../test/support/media-samples.ts'
+import { movingPicture, picture } from '../../test/support/media-samples.ts'
 import { mediaLimits } from './limits.ts'
 import { planUpload } from './plan.ts'
 import { MediaRejected } from './rejected.ts'

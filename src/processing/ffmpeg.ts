@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { StorageFull } from '../../errors.ts'
+import { StorageFull } from '../errors.ts'
 import { MediaRejected, type RejectionReason } from './rejected.ts'
 
 // What the limits of `inputArguments` make the programs say.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { picture } from '../../../test/support/media-samples.ts'
+import { picture } from '../../test/support/media-samples.ts'
 import { sniff } from './sniff.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')

@@ -5,10 +5,10 @@ import { viewerOf } from '../http/auth.ts'
 import { Demanded, IdParams } from '../http/params.ts'
 import type { Routes } from '../http/routes.ts'
 import type { JsonText } from '../json.ts'
-import { getVisibleStatus } from '../statuses/queries.ts'
-import type { Asking } from '../statuses/serializer.ts'
-import { loadPolls } from './serializer.ts'
-import { vote } from './votes.ts'
+import { loadPolls } from '../polls/serializer.ts'
+import { vote } from '../polls/votes.ts'
+import { getVisibleStatus } from './queries.ts'
+import type { Asking } from './serializer.ts'
 
 const VoteBody = Type.Object({ choices: Demanded(Type.Array(Type.Integer())) })
 

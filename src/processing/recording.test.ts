@@ -10,7 +10,7 @@ import {
   neededFfmpeg,
   picture,
   temporaryFolder,
-} from '../../../test/support/media-samples.ts'
+} from '../../test/support/media-samples.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { type ProcessedRecording, processRecording } from './recording.ts'
 import { MediaRejected } from './rejected.ts'

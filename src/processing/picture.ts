@@ -1,5 +1,5 @@
-import type { StorableExtension } from '../../storage/content-types.ts'
-import { contentTypeOf } from '../../storage/content-types.ts'
+import type { StorableExtension } from '../storage/content-types.ts'
+import { contentTypeOf } from '../storage/content-types.ts'
 import type { Size } from './geometry.ts'
 import { checkBytes, formatOf, type MediaInput } from './input.ts'
 import { MediaRejected } from './rejected.ts'

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { createMailer } from './mail.ts'
+import { renderMail } from './mail-template.ts'
+
+const quiet = { info() {} }
+const MAIL = renderMail({
+  to: 'ann@example.org',
+  serverName: 'Birds, "Friends" & Co',
+  subject: 'Grüße',
+  paragraphs: ['Hello <b>Ann</b>,', 'how are you?'],
+  action: { label: 'Answer', url: 'https://birds.example/answer?a=1&b=2' },
+  closing: ['Bye'],
+})
+
+test('without a mail server a mail becomes a file that only its owner can read', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rookery-mail-'))
+  const logged: unknown[] = []
+  const config = { smtpUrl: null, origin: 'https://birds.example:8443', dataDir }
+  const mailer = createMailer(config, { info: (...line: unknown[]) => void logged.push(line) })
+  try {
+    await Promise.all([mailer.send(MAIL), mailer.send(MAIL)])
+
+    const files = await readdir(join(dataDir, 'mail'))
+    assert.equal(files.length, 2)
+    const text = await readFile(join(dataDir, 'mail', files[0]!), 'utf8')
+    assert.match(text, /^From: "Birds, \\"Friends\\" & Co" <noreply@birds\.example>\r?$/m)
+    assert.match(text, /^To: ann@example\.org\r?$/m)
+    assert.match(text, /^Auto-Submitted: auto-generated\r?$/m)
+    assert.match(text, /^Content-Type: multipart\/alternative/m)
+    assert.match(JSON.stringify(logged), new RegExp(files[0]!))
+    assert.doesNotMatch(JSON.stringify(logged), /ann@/)
+  } finally {
+    await rm(dataDir, { recursive: true })
+  }
+})
+
+test('with a mail server the mail goes there, from the address that the setting names', async () => {
+  const received: string[] = []
+  await using server = await startSmtp(received)
+  const smtpUrl = `smtp://127.0.0.1:${server.port}/?from=birds%40nest.example&ignoreTLS=true`
+  const config = { smtpUrl, origin: 'https://birds.example', dataDir: '/nowhere' }
+
+  await createMailer(config, quiet).send(MAIL)
+
+  const text = received.join('')
+  assert.match(text, /^MAIL FROM:<birds@nest\.example>/m)
+  assert.match(text, /^RCPT TO:<ann@example\.org>/m)
+  assert.match(text, /^From: .*<birds@nest\.example>/m)
+})
+
+test('a mail server that cannot be reached is an error, so that the job tries again', async () => {
+  const { port } = await startSmtp([]).then(async (server) => {
+    await server[Symbol.asyncDispose]()
+    return server
+  })
+  const config = { smtpUrl: `smtp://127.0.0.1:${port}`, origin: 'https://a.example', dataDir: '' }
+
+  await assert.rejects(createMailer(config, quiet).send(MAIL))
+})
+
+test('both parts of a mail say the same, and HTML is escaped', () => {
+  assert.match(MAIL.text, /Hello <b>Ann<\/b>,\n\nhow are you\?\n\nAnswer:\nhttps:.*a=1&b=2\n\nBye/)
+  assert.match(MAIL.html, /Hello &lt;b&gt;Ann&lt;\/b&gt;,/)
+  assert.match(MAIL.html, /href="https:\/\/birds\.example\/answer\?a=1&amp;b=2"/)
+})
+
+interface Smtp extends AsyncDisposable {
+  port: number
+}
+
+/** A mail server that takes everything. */
+function startSmtp(received: string[]): Promise<Smtp> {
+  const server: Server = createServer((socket) => talk(socket, received))
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      resolve({
+        port,
+        [Symbol.asyncDispose]: () => new Promise((closed) => server.close(() => closed())),
+      })
+    })
+  })
+}
+
+function talk(socket: Socket, received: string[]): void {
+  let inBody = false
+  socket.write('220 test\r\n')
+  socket.on('error', () => {})
+  socket.on('data', (chunk) => {
+    const text = chunk.toString()
+    received.push(text)
+    if (inBody) {
+      if (!text.endsWith('\r\n.\r\n')) return
+      inBody = false
+      socket.write('250 taken\r\n')
+    } else if (text.startsWith('DATA')) {
+      inBody = true
+      socket.write('354 go on\r\n')
+    } else if (text.startsWith('QUIT')) {
+      socket.end('221 bye\r\n')
+    } else {
+      socket.write('250 fine\r\n')
+    }
+  })
+}

@@ -1,0 +1,110 @@
+import type { App } from './app.ts'
+import type { Config } from './config.ts'
+import type { Database, Db } from './db/database.ts'
+import type { AppEvent } from './events.ts'
+import type { IdMinter } from './ids.ts'
+import type { Subscriber } from './subscriber.ts'
+import type { Counter, NewJob, Transact, Tx } from './transact.ts'
+
+export interface TransactOptions {
+  database: Database
+  config: Config
+  clock: () => number
+  ids: IdMinter
+  subscribers: readonly Subscriber[]
+  enqueueJobs: (db: Db, jobs: NewJob[], now: number, newId: () => string) => Promise<void>
+  /** called after the commit if jobs were queued */
+  wakeJobs: () => void
+  onAnnounceError: (error: unknown, event: AppEvent) => void
+  app: () => App
+}
+
+/**
+ * Makes `app.transact`: runs `work` in one transaction together with every subscriber's `record`
+ * of the events it emits (first in, first out), and resolves once the commit is durable.
+ * `work` may run again after a serialisation failure, so it changes nothing outside `tx`.
+ */
+export function createTransact(options: TransactOptions): Transact {
+  return async (work) => {
+    const { result, events, queued } = await options.database.transaction(async (db) => {
+      const state = newState()
+      const tx = createTx(options, db, state)
+      const result = await work(tx)
+      const events = await recordAll(options.subscribers, tx, state)
+      await writeCounts(db, state.counts)
+      if (state.jobs.length > 0) await options.enqueueJobs(db, state.jobs, tx.now, () => tx.newId())
+      return { result, events, queued: state.jobs.length > 0 }
+    })
+    if (queued) options.wakeJobs()
+    announceAll(options, events)
+    return result
+  }
+}
+
+interface State {
+  events: AppEvent[]
+  jobs: NewJob[]
+  counts: Map<Counter, Map<string, number>>
+}
+
+function newState(): State {
+  return { events: [], jobs: [], counts: new Map() }
+}
+
+function createTx(options: TransactOptions, db: Db, state: State): Tx {
+  return {
+    db,
+    config: options.config,
+    now: options.clock(),
+    newId: (at) => options.ids.mint(at),
+    emit: (event) => void state.events.push(event),
+    enqueue: (job) => void state.jobs.push(job),
+    addToCount(counter, id, amount) {
+      const counts = state.counts.get(counter) ?? new Map<string, number>()
+      state.counts.set(counter, counts)
+      counts.set(id, (counts.get(id) ?? 0) + amount)
+    },
+  }
+}
+
+async function recordAll(subscribers: readonly Subscriber[], tx: Tx, state: State) {
+  for (let at = 0; at < state.events.length; at++) {
+    const event = state.events[at]!
+    for (const subscriber of subscribers) {
+      const record = subscriber.record?.[event.type] as
+        | ((tx: Tx, event: AppEvent) => Promise<void>)
+        | undefined
+      if (record !== undefined) await record(tx, event)
+    }
+  }
+  return state.events
+}
+
+async function writeCounts(db: Db, counts: State['counts']): Promise<void> {
+  for (const counter of [...counts.keys()].sort()) {
+    const [table, column] = counter.split('.') as ['status_stats', 'replies_count']
+    const key = table === 'status_stats' ? 'status_id' : ('account_id' as 'status_id')
+    for (const [id, amount] of [...counts.get(counter)!].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      if (amount === 0) continue
+      await db
+        .updateTable(table)
+        .set((eb) => ({ [column]: eb(column, '+', amount) }))
+        .where(key, '=', id)
+        .execute()
+    }
+  }
+}
+
+function announceAll(options: TransactOptions, events: AppEvent[]): void {
+  for (const event of events) {
+    for (const subscriber of options.subscribers) {
+      const announce = subscriber.announce?.[event.type] as
+        | ((app: App, event: AppEvent) => Promise<void> | void)
+        | undefined
+      if (announce === undefined) continue
+      Promise.try(announce, options.app(), event).catch((error) =>
+        options.onAnnounceError(error, event),
+      )
+    }
+  }
+}
