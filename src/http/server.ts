@@ -3,6 +3,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyRequest,
   type onRequestHookHandler,
+  type RouteOptions,
 } from 'fastify'
 import type { Config } from '../config.ts'
 import { Forbidden } from '../errors.ts'
@@ -33,6 +34,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** public base address without trailing slash */
     origin: string
+    /** every route there is, for whoever describes or walks them */
+    routeList: RouteOptions[]
   }
 }
 
@@ -55,6 +58,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const errors = errorReplies(clock, options.errorPage)
   const server = listener(options, errors)
   server.decorate('origin', config.origin)
+  server.decorate('routeList', [])
   server.decorate('limiter', config.rateLimits ? createLimiter(clock) : null)
   server.decorateRequest('auth', null)
   server.decorateRequest('standing', null)
@@ -117,6 +121,7 @@ function addFirstHook(server: Server, options: ServerOptions, errors: ErrorRepli
 /** @throws Error (from the registration of a route) as `planOf` says */
 function addRouteHooks(server: Server, door: Door): void {
   server.addHook('onRoute', (route) => {
+    server.routeList.push(route)
     const plan = planOf(route, MAX_BODY)
     const { enter, enterBody } = createAdmission(plan, door)
     if (plan.api && (route.method === 'PUT' || route.method === 'PATCH')) {

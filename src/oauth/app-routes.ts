@@ -19,7 +19,7 @@ export const appRoutes: Routes = (server, app) => {
       const input = {
         name: body.client_name ?? '',
         redirectUris: textsOf(body.redirect_uris),
-        scopes: body.scopes === undefined ? null : textsOf(body.scopes).join(' '),
+        scopes: textsOf(body.scopes).join(' '),
         website: body.website ?? null,
       }
       const registered = await app.transact((tx) => registerApplication(tx, input))

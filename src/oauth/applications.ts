@@ -8,8 +8,8 @@ export interface ApplicationInput {
   name: string
   /** several are separated by white space */
   redirectUris: string | readonly string[]
-  /** separated by spaces; null means `read` */
-  scopes: string | null
+  /** separated by spaces; blank means `read` */
+  scopes: string
   website: string | null
 }
 
@@ -44,7 +44,7 @@ export async function registerApplication(
   input: ApplicationInput,
 ): Promise<RegisteredApplication> {
   const redirectUris = splitRedirectUris(input.redirectUris)
-  const scopes = parseScopes(input.scopes ?? DEFAULT_SCOPE)
+  const scopes = parseScopes(input.scopes.trim() || DEFAULT_SCOPE)
   const website = input.website?.trim() || null
   checkInput(input, redirectUris, scopes, website)
   const secret = randomSecret()
@@ -85,7 +85,7 @@ function checkInput(
   if (!redirectUris.every(isRedirectUri)) {
     problems.push('Redirect URI must be an absolute URI without fragment')
   }
-  if (scopes === null || scopes.length === 0) {
+  if (scopes === null) {
     problems.push("Scopes doesn't match configured on the server")
   }
   if (website !== null && !isWebsite(website)) problems.push('Website must be a valid URL')

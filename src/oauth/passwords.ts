@@ -19,7 +19,7 @@ const SALT_BYTES = 16
 const HASH_BYTES = 32
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-/** A check takes as long as hashing, so passwords from outside are capped before they come here. */
+/** How many characters a new password has. */
 export const PASSWORD_LENGTH = { min: 8, max: 256 }
 
 /**

@@ -35,6 +35,11 @@ export function mutesNotifications(
   return sql<SqlBool>`exists (select 1 from mute where mute.account_id = ${muter} and mute.target_id = ${muted} and mute.hide_notifications and (mute.expires_at is null or mute.expires_at > ${now}))`
 }
 
+/** Whether one account follows another; a request for it is none. */
+export function follows(follower: IdOperand, followed: IdOperand): Expression<SqlBool> {
+  return sql<SqlBool>`exists (select 1 from follow where follow.account_id = ${follower} and follow.target_id = ${followed})`
+}
+
 /**
  * Whether the rows of an account are kept from a viewer's lists: either blocks the other, or the
  * viewer mutes it.

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
+import { renderAccounts } from '../accounts/serializer.ts'
 import type { App } from '../app.ts'
 import { BadRequest, Unauthorized } from '../errors.ts'
 import { Demanded, Id, limitOf } from '../http/params.ts'
 import type { Routes, Viewer } from '../http/routes.ts'
 import { jsonList, jsonObject, toJson } from '../json.ts'
 import { searchAccounts } from '../relationships/account-search.ts'
-import { renderAccounts } from '../accounts/serializer.ts'
 import { loadStatuses } from '../statuses/serializer.ts'
 import { renderTags } from '../tags/serializer.ts'
 import { searchStatuses } from './statuses.ts'
@@ -52,26 +52,29 @@ export const routes: Routes = (server, app) => {
         throw new BadRequest('limit and offset must not be negative')
       }
       if (viewer === null && (query.resolve === true || query.offset !== undefined)) {
-        throw new Unauthorized('Search queries pagination is not supported without authentication')
+        throw new Unauthorized('Searching further or elsewhere needs an authenticated user')
       }
+      const text = query.q.trim()
+      if (text === '') throw new BadRequest('q is missing')
+      const type = query.type || null
       const search: Search = {
-        text: query.q.trim(),
+        text,
         viewer,
         limit: limitOf(query, 20),
-        offset: query.type === undefined ? 0 : (query.offset ?? 0),
+        offset: type === null ? 0 : (query.offset ?? 0),
         following: query.following ?? false,
         resolve: query.resolve ?? false,
         accountId: query.account_id ?? null,
         minId: query.min_id ?? null,
         maxId: query.max_id ?? null,
       }
-      const wanted = (kind: string) => query.type === undefined || query.type === kind
+      const wanted = (kind: string) => type === null || type === kind
       const [accounts, statuses, hashtags] = await Promise.all([
         wanted('accounts') ? findAccounts(app, search) : jsonList([]),
         wanted('statuses') ? findStatuses(app, search) : jsonList([]),
         wanted('hashtags') ? findHashtags(app, search) : jsonList([]),
       ])
-      return jsonObject({ accounts, statuses, hashtags })
+      return jsonObject({ accounts, statuses, hashtags, collections: jsonList([]) })
     },
   )
 }

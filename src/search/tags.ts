@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { normalizeTag } from '../text/tags.ts'
 
-/** Ids of tags whose name begins with the text, the exact one first, then the most recently used. */
+/**
+ * Ids of tags whose name begins with the text and that some public status had, the exact one first,
+ * then the most recently used.
+ */
 export async function searchTags(
   db: Db,
   text: string,
@@ -17,8 +20,9 @@ export async function searchTags(
     // every name that begins with it sorts before this one
     .where('name', '<', `${name}\u{10ffff}`)
     .where('listable', '=', true)
+    .where('last_status_at', 'is not', null)
     .orderBy(sql`case when name = ${name} then 0 else 1 end`)
-    .orderBy(sql`coalesce(last_status_at, 0)`, 'desc')
+    .orderBy('last_status_at', 'desc')
     .orderBy('id')
     .limit(page.limit)
     .offset(page.offset)

@@ -87,9 +87,6 @@ export async function loadHeads(
  * to see it once more although the rule says no: see `renderOnceMore`.
  */
 export async function findLiveHead(db: Db, id: string): Promise<StatusHead | null> {
-  const row = await selectHeads(db)
-    .where('status.id', '=', id)
-    .where(isThere)
-    .executeTakeFirst()
+  const row = await selectHeads(db).where('status.id', '=', id).where(isThere).executeTakeFirst()
   return row ?? null
 }

@@ -19,11 +19,7 @@ export async function deleteStatus(
 }
 
 /** The same for a status whose owner agrees, or is overruled. */
-export async function removeStatus(
-  tx: Tx,
-  status: StatusRow,
-  deleteMedia: boolean,
-): Promise<void> {
+export async function removeStatus(tx: Tx, status: StatusRow, deleteMedia: boolean): Promise<void> {
   await discard(tx, status)
   if (status.reblog_of_id !== null) return
   await discardReblogs(tx, status.id)

@@ -1,9 +1,11 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import type { Schema, Visibility } from '../db/schema.ts'
-import { blocks, mutes } from '../relationships/predicates.ts'
+import { blocks, follows, mutes } from '../relationships/predicates.ts'
 
 type Builder = ExpressionBuilder<Schema, 'status' | 'account'>
 type ViewerId = string | Expression<string>
+
+const AUTHOR = sql.ref<string>('status.account_id')
 
 /**
  * The one rule on who may see a status, for every query that lists or finds statuses. The query
@@ -23,7 +25,7 @@ export function visibleTo(eb: Builder, viewerId: ViewerId | null) {
     forAll,
     eb.and([
       eb('status.visibility', '=', sql.lit<Visibility>('private')),
-      followedBy(eb, viewerId),
+      follows(viewerId, AUTHOR),
     ]),
     mentions(eb, viewerId),
   ])
@@ -44,16 +46,6 @@ export function isThere(eb: Builder) {
     eb('account.suspended_at', 'is', null),
     eb('account.deleted_at', 'is', null),
   ])
-}
-
-function followedBy(eb: Builder, viewerId: ViewerId) {
-  return eb.exists(
-    eb
-      .selectFrom('follow')
-      .select(sql.lit(1).as('one'))
-      .whereRef('follow.target_id', '=', 'status.account_id')
-      .where('follow.account_id', '=', viewerId),
-  )
 }
 
 function mentions(eb: Builder, viewerId: ViewerId) {
@@ -84,13 +76,12 @@ function authorBlocks(eb: Builder, viewerId: ViewerId) {
 export function wantedBy(eb: Builder, viewerId: string | null, now: number) {
   const loud = eb('account.silenced_at', 'is', null)
   if (viewerId === null) return loud
-  const author = sql.ref('status.account_id')
   return eb.or([
     eb('status.account_id', '=', viewerId),
     eb.and([
-      eb.or([loud, followedBy(eb, viewerId)]),
-      eb.not(blocks(viewerId, author)),
-      eb.not(mutes(viewerId, author, now)),
+      eb.or([loud, follows(viewerId, AUTHOR)]),
+      eb.not(blocks(viewerId, AUTHOR)),
+      eb.not(mutes(viewerId, AUTHOR, now)),
     ]),
   ])
 }

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 /** Does one thing after the other, in the order in which they came. */
 export interface Queue<Item> {
   /** @returns false if too much is waiting already: then it is dropped */
@@ -15,6 +17,8 @@ export function createQueue<Item>(
   let running = false
   const run = async () => {
     running = true
+    // what made the item is answered first
+    await nextTurn()
     while (waiting.length > 0) {
       const batch = waiting
       waiting = []

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { App } from '../app.ts'
+import type { Db } from '../db/database.ts'
 import { idIn } from '../db/id-in.ts'
 import { prepared } from '../db/prepared.ts'
-import type { Db } from '../db/database.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import type { Tx } from '../transact.ts'
-import { followedPage, mergeInto } from './merge.ts'
+import { selectDelivered } from './delivered.ts'
+import { followedPage, insertEntries, mergeInto } from './merge.ts'
 
 const DAY = 86_400_000
 /** Entries kept per account (S-321). */
@@ -15,6 +16,8 @@ const DAYS_AWAY = 30
 const ROWS_AT_ONCE = 500
 const ACCOUNTS_AT_ONCE = 100
 const FOLLOWED_AT_ONCE = 20
+/** ms after which a rebuilding that did not end is begun again */
+const REBUILD_TIME = 3_600_000
 
 const pauseOf = prepared((db, p: { accountId: string }) =>
   db.selectFrom('home_pause').select('rebuilding_since').where('account_id', '=', p.accountId),
@@ -35,20 +38,23 @@ export function createHomeCheck(app: App): (accountId: string) => Promise<boolea
     if (inUse.get(accountId) === today) return true
     const [pause] = await pauseOf(app.db, { accountId })
     if (pause === undefined) inUse.set(accountId, today)
-    else if (pause.rebuilding_since === null) await startRebuild(app, accountId)
+    else if ((pause.rebuilding_since ?? 0) < app.clock() - REBUILD_TIME) {
+      await app.transact((tx) => startRebuild(tx, accountId))
+    }
     return pause === undefined
   }
 }
 
-async function startRebuild(app: App, accountId: string): Promise<void> {
-  await app.transact(async (tx) => {
-    await tx.db
-      .updateTable('home_pause')
-      .set({ rebuilding_since: tx.now })
-      .where('account_id', '=', accountId)
-      .execute()
-    enqueueRebuild(tx, accountId, null)
-  })
+/** Of calls at the same time one starts it. */
+async function startRebuild(tx: Tx, accountId: string): Promise<void> {
+  const started = await tx.db
+    .updateTable('home_pause')
+    .set({ rebuilding_since: tx.now })
+    .where('account_id', '=', accountId)
+    .where((eb) => eb(eb.fn.coalesce('rebuilding_since', eb.lit(0)), '<', tx.now - REBUILD_TIME))
+    .returning('account_id')
+    .executeTakeFirst()
+  if (started !== undefined) enqueueRebuild(tx, accountId, null)
 }
 
 function enqueueRebuild(tx: Tx, accountId: string, after: string | null): void {
@@ -85,29 +91,12 @@ async function rebuildSome(tx: Tx, accountId: string, after: string | null): Pro
 }
 
 async function mergeOwn(tx: Tx, accountId: string): Promise<void> {
-  const own = await tx.db
-    .selectFrom('status')
-    .leftJoin('status as original', 'original.id', 'status.reblog_of_id')
-    .select(['status.id', 'status.reblog_of_id', 'original.account_id as reblog_of_author_id'])
+  const own = await selectDelivered(tx.db)
     .where('status.account_id', '=', accountId)
-    .where('status.deleted_at', 'is', null)
     .orderBy('status.id', 'desc')
     .limit(ROWS_AT_ONCE)
     .execute()
-  if (own.length === 0) return
-  await tx.db
-    .insertInto('home_entry')
-    .values(
-      own.map((status) => ({
-        account_id: accountId,
-        status_id: status.id,
-        author_id: accountId,
-        reblog_of_id: status.reblog_of_id,
-        reblog_of_author_id: status.reblog_of_author_id,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['account_id', 'status_id']).doNothing())
-    .execute()
+  await insertEntries(tx.db, accountId, own)
 }
 
 /** Drops the home timelines of people who have been away for long. */
@@ -119,9 +108,7 @@ async function pauseAway(app: App): Promise<void> {
       .leftJoin('home_pause', 'home_pause.account_id', 'local_user.account_id')
       .select('local_user.account_id')
       .where('home_pause.account_id', 'is', null)
-      .where((eb) =>
-        eb(eb.fn.coalesce('local_user.last_active_day', eb.lit(0)), '<', lastDay),
-      )
+      .where((eb) => eb(eb.fn.coalesce('local_user.last_active_day', eb.lit(0)), '<', lastDay))
       .where('local_user.created_at', '<', lastDay * DAY)
       .limit(ACCOUNTS_AT_ONCE)
       .execute()

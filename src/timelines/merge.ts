@@ -1,6 +1,8 @@
 import type { Db } from '../db/database.ts'
 import { idIn } from '../db/id-in.ts'
 import type { Tx } from '../transact.ts'
+import { type Delivered, loadInvolved, repliesToOther, selectDelivered } from './delivered.ts'
+import { takesLanguage } from './followers.ts'
 
 /** How many of an account's latest statuses a new follower finds at home. */
 const MERGED = 100
@@ -17,95 +19,87 @@ export async function mergeInto(tx: Tx, accountId: string, targetId: string): Pr
     .where('target_id', '=', targetId)
     .executeTakeFirst()
   if (follow === undefined) return
-  const recent = await recentStatuses(tx.db, targetId)
-  const unwanted = await unwantedAuthors(tx, accountId, recent)
-  const followed = await followedAmong(
-    tx.db,
-    accountId,
-    recent.map((status) => status.in_reply_to_account_id).filter((id) => id !== null),
-  )
-  const wanted = recent.filter((status) => {
-    if (status.reblog_of_id !== null) {
-      return follow.show_reblogs && !unwanted.has(status.reblog_of_author_id ?? '')
-    }
-    if (follow.languages?.length && status.language !== null) {
-      if (!follow.languages.includes(status.language)) return false
-    }
-    const to = status.in_reply_to_account_id
-    return to === null || to === targetId || to === accountId || followed.has(to)
-  })
-  await insertEntries(tx.db, accountId, wanted)
-}
-
-type Recent = Awaited<ReturnType<typeof recentStatuses>>[number]
-
-async function recentStatuses(db: Db, authorId: string) {
-  return db
-    .selectFrom('status')
-    .leftJoin('status as original', 'original.id', 'status.reblog_of_id')
-    .select([
-      'status.id',
-      'status.account_id',
-      'status.language',
-      'status.in_reply_to_account_id',
-      'status.reblog_of_id',
-      'original.account_id as reblog_of_author_id',
-    ])
-    .where('status.account_id', '=', authorId)
-    .where('status.deleted_at', 'is', null)
+  const recent = await selectDelivered(tx.db)
+    .where('status.account_id', '=', targetId)
     .where('status.visibility', 'in', ['public', 'unlisted', 'private'])
     .orderBy('status.id', 'desc')
     .limit(MERGED)
     .execute()
+  const meetsUnwanted = await unwantedBy(tx, accountId, recent)
+  const answered = recent.map((status) => status.in_reply_to_account_id)
+  const followed = await followedAmong(tx.db, accountId, answered)
+  const wanted = recent.filter((status) => {
+    if (!takesLanguage(follow, status.language) || meetsUnwanted(status)) return false
+    if (status.reblog_of_id !== null) return follow.show_reblogs
+    const to = status.in_reply_to_account_id
+    return !repliesToOther(status) || to === accountId || followed.has(to!)
+  })
+  await insertEntries(tx.db, accountId, wanted)
 }
 
-/** Authors of reblogged statuses whom the account blocks or mutes, or who block it. */
-async function unwantedAuthors(
+/** Says of a status whether somebody is in it whom the account blocks or mutes, or who blocks it. */
+async function unwantedBy(
   tx: Tx,
   accountId: string,
-  statuses: readonly Recent[],
-): Promise<Set<string>> {
-  const authors = statuses.map((status) => status.reblog_of_author_id).filter((id) => id !== null)
-  if (authors.length === 0) return new Set()
+  statuses: readonly Delivered[],
+): Promise<(status: Delivered) => boolean> {
+  const involved = await loadInvolved(tx.db, statuses)
+  const everybody = [...new Set([...involved.values()].flat())]
+  const refused = await refusedAmong(tx, accountId, everybody)
+  const blocking = await blockingAmong(tx.db, accountId, everybody)
+  return ({ id, reblog_of_author_id }) =>
+    involved.get(id)!.some((one) => refused.has(one)) || blocking.has(reblog_of_author_id ?? '')
+}
+
+async function refusedAmong(tx: Tx, accountId: string, ids: string[]): Promise<Set<string>> {
   const rows = await tx.db
     .selectFrom('block')
     .select('target_id as id')
     .where('account_id', '=', accountId)
-    .where(idIn(tx.db, 'target_id', authors))
-    .unionAll(
-      tx.db
-        .selectFrom('block')
-        .select('account_id as id')
-        .where('target_id', '=', accountId)
-        .where(idIn(tx.db, 'account_id', authors)),
-    )
+    .where(idIn(tx.db, 'target_id', ids))
     .unionAll(
       tx.db
         .selectFrom('mute')
         .select('target_id as id')
         .where('account_id', '=', accountId)
-        .where(idIn(tx.db, 'target_id', authors))
+        .where(idIn(tx.db, 'target_id', ids))
         .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', tx.now)])),
     )
     .execute()
   return new Set(rows.map((row) => row.id))
 }
 
-async function followedAmong(db: Db, accountId: string, ids: readonly string[]) {
-  if (ids.length === 0) return new Set<string>()
+async function blockingAmong(db: Db, accountId: string, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('block')
+    .select('account_id')
+    .where('target_id', '=', accountId)
+    .where(idIn(db, 'account_id', ids))
+    .execute()
+  return new Set(rows.map((row) => row.account_id))
+}
+
+async function followedAmong(
+  db: Db,
+  accountId: string,
+  ids: readonly (string | null)[],
+): Promise<Set<string>> {
+  const named = ids.filter((id) => id !== null)
+  if (named.length === 0) return new Set()
   const rows = await db
     .selectFrom('follow')
     .select('target_id')
     .where('account_id', '=', accountId)
-    .where(idIn(db, 'target_id', ids))
+    .where(idIn(db, 'target_id', named))
     .execute()
   return new Set(rows.map((row) => row.target_id))
 }
 
-async function insertEntries(
+/** Puts statuses into somebody's home timeline; those in it already stay. */
+export async function insertEntries(
   db: Db,
   accountId: string,
-  statuses: readonly Recent[],
+  statuses: readonly Delivered[],
 ): Promise<void> {
   if (statuses.length === 0) return
   await db
@@ -123,21 +117,35 @@ async function insertEntries(
     .execute()
 }
 
-/** Takes an account's statuses out of somebody's home timeline, and reblogs of it if asked for. */
-export async function dropEntriesBy(
+/**
+ * Takes statuses that have to do with an author out of somebody's home timeline.
+ *
+ * @param which `by`: what the author posted and reblogged; `of`: also reblogs of the author's; `with`:
+ *   also what names the author
+ */
+export async function dropEntries(
   db: Db,
   accountId: string,
   authorId: string,
-  options: { reblogsToo: boolean },
+  which: 'by' | 'of' | 'with',
 ): Promise<void> {
   await db
     .deleteFrom('home_entry')
     .where('account_id', '=', accountId)
-    .where((eb) =>
-      options.reblogsToo
-        ? eb.or([eb('author_id', '=', authorId), eb('reblog_of_author_id', '=', authorId)])
-        : eb('author_id', '=', authorId),
-    )
+    .where((eb) => {
+      const naming = eb
+        .selectFrom('mention')
+        .select('mention.status_id')
+        .where('mention.account_id', '=', authorId)
+        .where('mention.silent', '=', false)
+      return eb.or([
+        eb('author_id', '=', authorId),
+        ...(which === 'by' ? [] : [eb('reblog_of_author_id', '=', authorId)]),
+        ...(which === 'with'
+          ? [eb('status_id', 'in', naming), eb('reblog_of_id', 'in', naming)]
+          : []),
+      ])
+    })
     .execute()
 }
 

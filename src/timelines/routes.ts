@@ -41,8 +41,10 @@ export const routes: Routes = (server, app) => {
     async (request, reply) => {
       const viewer = viewerOf(request)
       const page = pageOf(request.query, 20)
+      if (!(await homeIsReady(viewer.id))) {
+        reply.code(206).header('mastodon-async-refresh', `id="home-${viewer.id}", retry=5`)
+      }
       const heads = await homePage(app.db, { viewerId: viewer.id }, page)
-      if (!(await homeIsReady(viewer.id))) reply.code(206)
       return showPage(app, request, reply, { heads, page, viewer })
     },
   )

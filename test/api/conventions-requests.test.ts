@@ -293,10 +293,6 @@ test('a trailing slash changes nothing, the case of a path does', async () => {
   assert.equal((await get('/api/v1/Things')).status, 404)
 })
 
-test('percent-encoded paths are read as UTF-8', async () => {
-  assert.deepEqual((await get('/api/v1/tags/%E3%81%AA')).body, { name: 'な' })
-})
-
 test("S-009 the locale is the token owner's, then Accept-Language, then English", async () => {
   const header = { 'accept-language': 'xx;q=0, pt-BR;q=0.9, fr;q=0.5, *;q=1' }
 

@@ -35,15 +35,14 @@ function part(name: string, value: string, filename?: string): string {
 }
 
 const ATTACKS: Record<string, [payload: string, headers: Record<string, string>]> = {
-  'deep lists': ['['.repeat(MIB), JSON_BODY],
-  'deep objects': ['{"a":'.repeat(200_000), JSON_BODY],
-  'deep and closed': ['['.repeat(MIB / 2 - 1) + ']'.repeat(MIB / 2 - 1), JSON_BODY],
-  'larger than allowed': [`"${'a'.repeat(8 * MIB)}"`, JSON_BODY],
-  '100,000 tags': [JSON.stringify({ tags: Array(100_000).fill('cats') }), JSON_BODY],
-  '100,000 keys': [`{${Array.from({ length: 60_000 }, (_, i) => `"k${i}":1`).join()}}`, JSON_BODY],
-  'only escapes': [`"${'\\\\'.repeat(MIB / 2 - 10)}`, JSON_BODY],
-  'a number without end': ['1'.repeat(MIB - 1), JSON_BODY],
-  '100,000 pairs': ['a[]=1&'.repeat(100_000), FORM],
+  'deep lists': [`{"a":${'['.repeat(MIB / 4)}${']'.repeat(MIB / 4)}}`, JSON_BODY],
+  'deep objects': [`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, JSON_BODY],
+  'lists that never close': ['['.repeat(MIB), JSON_BODY],
+  'more than allowed': [`{"a":"${'a'.repeat(8 * MIB)}"}`, JSON_BODY],
+  '100,000 mentions': [JSON.stringify({ mentions: Array(100_000).fill('@a') }), JSON_BODY],
+  '100,000 tags': [`tags[]=a&${'tags[]=a&'.repeat(100_000)}`, FORM],
+  '101 tags': [JSON.stringify({ tags: Array(101).fill('cats') }), JSON_BODY],
+  '60,000 keys': [`{${Array.from({ length: 60_000 }, (_, i) => `"k${i}":1`).join()}}`, JSON_BODY],
   'deep brackets': [`a${'[b]'.repeat(300_000)}=1`, FORM],
   'only percent signs': ['%'.repeat(MIB - 1), FORM],
   '20,000 parts': [`${part('a', '').repeat(20_000)}--x--\r\n`, MULTIPART],
@@ -51,41 +50,49 @@ const ATTACKS: Record<string, [payload: string, headers: Record<string, string>]
   'many files': [`${part('file', 'x', 'a').repeat(500)}--x--\r\n`, MULTIPART],
 }
 
+/** Strange, but no more than a parameter that nobody asked for. */
+const ODDITIES: typeof ATTACKS = {
+  'only backslashes': [`{"a":"${'\\\\'.repeat(MIB / 2 - 10)}"}`, JSON_BODY],
+  'only quotes': [`{"a":"${'\\"'.repeat(MIB / 2 - 10)}"}`, JSON_BODY],
+  'a number of a million digits': [`{"a":${'1'.repeat(MIB - 10)}}`, JSON_BODY],
+  'a name of a million brackets': [`a${'['.repeat(MIB - 10)}=1`, FORM],
+  'a million ampersands': ['&'.repeat(MIB - 1), FORM],
+}
+
 for (const [name, [payload, headers]] of Object.entries(ATTACKS)) {
   test(`A36 ${name}: refused in under 50 ms`, async () => {
-    await using server = await startSmallServer(addRoutes)
-
-    const times: number[] = []
-    for (let attempt = 0; attempt < 4; attempt++) {
-      const start = performance.now()
-      const response = await server.http.inject({
-        method: 'POST',
-        url: '/api/v1/post',
-        headers,
-        payload: inPieces(payload),
-      })
-      times.push(performance.now() - start)
-      assert.ok([400, 413, 422].includes(response.statusCode), `${response.statusCode}`)
-      assert.equal(typeof response.json().error, 'string')
-    }
-
-    // the fastest: other tests share the processor
-    assert.ok(Math.min(...times) < 50, `${times}`)
+    assert.ok([400, 413, 422].includes(await answerInTime(payload, headers)))
     assert.deepEqual(uploads(), [])
   })
 }
 
-test('A36 memory stays flat while large bodies are refused', async () => {
+for (const [name, [payload, headers]] of Object.entries(ODDITIES)) {
+  test(`A36 ${name}: answered in under 50 ms`, async () => {
+    assert.equal(await answerInTime(payload, headers), 200)
+  })
+}
+
+test('A36 memory stays flat: what goes beyond the limit is not even read', async () => {
   await using server = await startSmallServer(addRoutes)
-  const payload = '['.repeat(MIB)
-  const call = () =>
-    server.http.inject({ method: 'POST', url: '/api/v1/post', headers: JSON_BODY, payload })
-  await call()
-  const before = process.memoryUsage().heapUsed
 
-  for (let count = 0; count < 50; count++) await call()
+  for (const headers of [JSON_BODY, FORM]) {
+    let read = 0
+    const endless = new Readable({
+      read() {
+        read += SOCKET_READ
+        this.push(read > 64 * MIB ? null : Buffer.alloc(SOCKET_READ, 'a'))
+      },
+    })
+    const response = await server.http.inject({
+      method: 'POST',
+      url: '/api/v1/post',
+      headers,
+      payload: endless,
+    })
 
-  assert.ok(process.memoryUsage().heapUsed - before < 40 * MIB)
+    assert.equal(response.statusCode, 413)
+    assert.ok(read < 4 * MIB, `${read}`)
+  }
 })
 
 test('A36 a body is cut off at its limit, with and without a length', async () => {
@@ -159,6 +166,27 @@ test('A36 a file name leads nowhere', async () => {
   assert.equal(response.statusCode, 200)
   await settle()
 })
+
+/** Status; fails if even the fastest of some attempts takes too long (others share the processor). */
+async function answerInTime(payload: string, headers: Record<string, string>): Promise<number> {
+  await using server = await startSmallServer(addRoutes)
+  const times: number[] = []
+  let status = 0
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const start = performance.now()
+    const response = await server.http.inject({
+      method: 'POST',
+      url: '/api/v1/post',
+      headers,
+      payload: inPieces(payload),
+    })
+    times.push(performance.now() - start)
+    status = response.statusCode
+    if (status !== 200) assert.equal(typeof response.json().error, 'string')
+  }
+  assert.ok(Math.min(...times) < 50, `${times}`)
+  return status
+}
 
 /** As a socket gives it. */
 function inPieces(text: string): Readable {

@@ -1,5 +1,5 @@
-import type { Migration } from './migration.ts'
 import { up as first } from './0001_first.ts'
+import type { Migration } from './migration.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [{ name: '0001_first', up: first }]

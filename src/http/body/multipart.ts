@@ -16,7 +16,6 @@ import { UploadedFile } from './uploaded-file.ts'
 /** far more than any form has; each costs 20 µs */
 const MAX_PARTS = 500
 const MAX_FILES = 16
-const MAX_PART_HEADER = 8192
 
 const TOO_EARLY = new BadRequest('The body ended too early')
 
@@ -125,7 +124,7 @@ function createParser(contentType: string): BusboyInstance {
     headers: { 'content-type': contentType },
     // text comes as bytes too: only so can it be told whether it is UTF-8
     isPartAFile: () => true,
-    limits: { parts: MAX_PARTS, headerPairs: 32, headerSize: MAX_PART_HEADER },
+    limits: { parts: MAX_PARTS },
   })
 }
 

@@ -1,0 +1,22 @@
+import type { TSchema } from 'typebox'
+import { accountEntities } from './accounts.ts'
+import { instanceEntities } from './instance.ts'
+import { mediaEntities } from './media.ts'
+import { nodeEntities } from './nodeinfo.ts'
+import { notificationEntities } from './notifications.ts'
+import { oauthEntities } from './oauth.ts'
+import { statusEntities } from './statuses.ts'
+
+/**
+ * Every entity that an operation in scope answers with, by its name in surface.tsv: closed, with
+ * what is nullable required and what is optional never null (S-014).
+ */
+export const entities: Readonly<Record<string, TSchema>> = {
+  ...accountEntities,
+  ...instanceEntities,
+  ...mediaEntities,
+  ...nodeEntities,
+  ...notificationEntities,
+  ...oauthEntities,
+  ...statusEntities,
+}

@@ -1,0 +1,111 @@
+import { type Shape, visit } from './own-shapes.ts'
+
+/** What Mastodon's servers send, but its interface description leaves out (S-540, S-544). */
+const MISSING: Record<string, Record<string, Shape>> = {
+  AdminEmailDomainBlock: { allow_with_approval: { type: 'boolean' } },
+  Instance: { wrapstodon: { type: ['string', 'null'] } },
+  MediaAttachment: {
+    preview_remote_url: { type: ['string', 'null'] },
+    text_url: { type: ['string', 'null'] },
+  },
+  MetaDetails: { size: { type: 'string' } },
+  Notification: { filtered: { type: 'boolean' }, annual_report: { type: 'object' } },
+  NotificationFallback: { description: { type: 'string' } },
+  NotificationGroup: { collection: { type: 'object' }, annual_report: { type: 'object' } },
+  NotificationPolicy: { for_bots: { enum: ['accept', 'filter', 'drop'] } },
+  Preferences: {
+    'posting:default:quote_policy': { enum: ['public', 'followers', 'nobody'] },
+    'reading:autoplay:gifs': { type: 'boolean' },
+  },
+  PreviewCard: { language: { type: ['string', 'null'] }, image_description: { type: 'string' } },
+  Role: { position: { type: 'integer' } },
+  Suggestion: { source: { type: 'string' } },
+  WebPushSubscription: { policy: { enum: ['all', 'followed', 'follower', 'none'] } },
+}
+
+/** S-544 */
+const MISSING_VALUES: Record<string, string[]> = {
+  NotificationTypeEnum: ['annual_report'],
+  NotificationGroupTypeEnum: ['added_to_collection', 'collection_update'],
+}
+
+/** Objects whose further members are named by the server or by a recording. */
+const OPEN = new Set(['MediaAttachment.meta', 'Instance.api_versions', 'V1Instance.configuration'])
+
+/**
+ * Corrects the schemas of Mastodon's interface description as section N of behaviours.md says: adds
+ * what is missing, takes from `own` what may be absent and what may be null, and closes them, so that a
+ * misspelt name is seen.
+ */
+export function correctShapes(shapes: Record<string, Shape>, own: Record<string, Shape>): void {
+  inherit(shapes, 'AdminTag', 'Tag')
+  for (const [name, properties] of Object.entries(MISSING)) Object.assign(shapes[name]?.properties ?? {}, properties)
+  for (const [name, values] of Object.entries(MISSING_VALUES)) {
+    const known = shapes[name]
+    if (Array.isArray(known?.enum)) known.enum.push(...values)
+  }
+  for (const [name, shape] of Object.entries(shapes)) {
+    visit(shape, correctNull)
+    const counterpart = own[name] ?? own[name.replace(/^V1(?=[A-Z])/, 'V1::')]
+    if (counterpart !== undefined) correctPresence(shape, counterpart)
+    close(shape, name)
+  }
+  const { content: _, ...properties } = shapes.Status?.properties ?? {}
+  const required = shapes.Status?.required?.filter((attribute) => attribute !== 'content') ?? []
+  shapes.DeletedStatus = { ...shapes.Status, properties, required: [...required, 'text'] }
+}
+
+function inherit(shapes: Record<string, Shape>, name: string, from: string): void {
+  const [heir, parent] = [shapes[name], shapes[from]]
+  if (heir === undefined || parent === undefined) return
+  heir.properties = { ...parent.properties, ...heir.properties }
+  heir.required = [...(parent.required ?? []), ...(heir.required ?? [])]
+}
+
+/** A reference beside `"type": [..., "null"]` forbids the null, and several of `oneOf` may fit. */
+function correctNull(shape: Shape): void {
+  if (shape.oneOf !== undefined) {
+    shape.anyOf = shape.oneOf
+    delete shape.oneOf
+  }
+  if (shape.$ref !== undefined && Array.isArray(shape.type) && shape.type.includes('null')) {
+    shape.anyOf = [{ $ref: shape.$ref }, { type: 'null' }]
+    delete shape.$ref
+    delete shape.type
+  }
+}
+
+/** S-541 */
+function correctPresence(shape: Shape, own: Shape): void {
+  const required = new Set(own.required)
+  for (const [name, property] of Object.entries(shape.properties ?? {})) {
+    const counterpart = own.properties?.[name]
+    if (counterpart === undefined) continue
+    if (!allowsNull(counterpart)) forbidNull(property)
+    correctPresence(property, counterpart)
+  }
+  if (shape.properties === undefined || own.properties === undefined) return
+  const known = Object.keys(shape.properties)
+  shape.required = known.filter((name) => {
+    return Object.hasOwn(own.properties ?? {}, name) ? required.has(name) : shape.required?.includes(name)
+  })
+}
+
+function allowsNull(shape: Shape): boolean {
+  return shape.type === 'null' || (shape.anyOf ?? []).some(allowsNull)
+}
+
+function forbidNull(shape: Shape): void {
+  if (Array.isArray(shape.type)) shape.type = shape.type.filter((type) => type !== 'null')
+  if (shape.anyOf !== undefined) shape.anyOf = shape.anyOf.filter((part) => part.type !== 'null')
+}
+
+function close(shape: Shape, path: string): void {
+  if (shape.properties !== undefined && shape.allOf === undefined && !OPEN.has(path)) {
+    shape.additionalProperties ??= false
+  }
+  for (const [name, property] of Object.entries(shape.properties ?? {})) {
+    close(property, `${path}.${name}`)
+  }
+  if (shape.items !== undefined) close(shape.items, path)
+}

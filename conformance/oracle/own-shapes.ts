@@ -1,0 +1,53 @@
+import { Ajv, type ValidateFunction } from 'ajv'
+import { entities } from '../entities/all.ts'
+import { addFormats } from './formats.ts'
+
+/** A JSON Schema, as far as it is looked into. */
+export interface Shape {
+  [keyword: string]: unknown
+  type?: string | string[]
+  $ref?: string
+  properties?: Record<string, Shape>
+  required?: string[]
+  anyOf?: Shape[]
+  oneOf?: Shape[]
+  items?: Shape
+}
+
+/**
+ * Our own schemas of entities.
+ * @param level of `api_versions.mastodon` that the server is on: what came until then is required
+ * @returns the validator of an entity, or undefined if we have none
+ */
+export function ownShapes(level: number): (entity: string) => ValidateFunction | undefined {
+  const ajv = new Ajv({ strict: false, allErrors: true })
+  addFormats(ajv)
+  for (const [name, schema] of Object.entries(shapesAt(level))) ajv.addSchema(schema, name)
+  return (entity) => ajv.getSchema(entity)
+}
+
+/** The schemas with everything required that came until a level. */
+export function shapesAt(level: number): Record<string, Shape> {
+  const shapes = JSON.parse(JSON.stringify(entities)) as Record<string, Shape>
+  for (const shape of Object.values(shapes)) visit(shape, (part) => requireSince(part, level))
+  return shapes
+}
+
+function requireSince(shape: Shape, level: number): void {
+  const added = Object.entries(shape.properties ?? {}).filter(([, { since }]) => {
+    return typeof since === 'number' && since <= level
+  })
+  if (added.length > 0) shape.required = [...(shape.required ?? []), ...added.map(([name]) => name)]
+}
+
+/** Calls back for a schema and all schemas within it. */
+export function visit(shape: Shape, change: (part: Shape) => void): void {
+  change(shape)
+  const inner = [
+    ...Object.values(shape.properties ?? {}),
+    ...(shape.anyOf ?? []),
+    ...(shape.oneOf ?? []),
+    ...(shape.items === undefined ? [] : [shape.items]),
+  ]
+  for (const part of inner) visit(part, change)
+}

@@ -1,0 +1,84 @@
+import type { Answer, Client } from '../http/client.ts'
+import type { Person } from '../people/world.ts'
+import { checkAccess, scopeChoices } from './access.ts'
+import { checkAddress, checkHeaders } from './conventions.ts'
+import { ask, checkSuccess, type Example, type Walk } from './walk.ts'
+
+export interface ExampleOptions extends Example {
+  /** default alice */
+  as?: Person
+  /**
+   * What an id that nothing has is answered with, for every id of the path; default 404. `false`
+   * where the path's parameters are no ids.
+   */
+  unknown?: number | false
+  /** parameters that are required, and what is answered without them */
+  missing?: Record<string, number>
+  /** entity of the reply where the table does not name one, or another than it names */
+  entity?: string | null
+  /** whether the path may be asked with `.json` (S-008); default true */
+  suffix?: boolean
+}
+
+/** An id of the right form that nothing has. */
+export const UNKNOWN_ID = '108020000000000000'
+
+/**
+ * Asks an operation what it is there for, and before that everything that it must refuse: wrong and
+ * missing tokens, unknown ids, missing parameters. Last it is done with a token that has the one
+ * scope which the row names.
+ *
+ * @returns the successful answer
+ */
+export async function serve(walk: Walk, options: ExampleOptions = {}): Promise<Answer> {
+  const { as = walk.alice } = options
+  const client = await exactClient(walk, as)
+  await checkAccess(walk, as, options)
+  await checkUnknownIds(walk, client, options)
+  await checkMissing(walk, client, options)
+  await checkAddress(walk, client, options)
+  const answer = await ask(walk, client, options)
+  checkSuccess(walk, 'success', answer, options.entity)
+  checkHeaders(walk, answer)
+  return answer
+}
+
+/** A client that may do just this. */
+export async function exactClient(walk: Walk, as: Person): Promise<Client> {
+  const { auth } = walk.row
+  const [scope] = scopeChoices(walk.row)
+  if (auth === 'app') return walk.app
+  if (scope === undefined) return auth === 'user' ? as : walk.anonymous
+  return as.limited(scope)
+}
+
+async function checkUnknownIds(walk: Walk, client: Client, options: ExampleOptions): Promise<void> {
+  const { params = {}, unknown = 404 } = options
+  if (unknown === false) return
+  for (const name of Object.keys(params)) {
+    for (const id of [UNKNOWN_ID, 'x']) {
+      const answer = await ask(walk, client, { ...options, params: { ...params, [name]: id } })
+      const what = `${name} "${id}" is nobody's`
+      if (unknown >= 400) walk.refused(what, answer, unknown)
+      else walk.status(what, answer, unknown)
+    }
+  }
+}
+
+async function checkMissing(walk: Walk, client: Client, options: ExampleOptions): Promise<void> {
+  for (const [name, status] of Object.entries(options.missing ?? {})) {
+    const without = { ...options }
+    if (isPlain(options.body)) without.body = omit(options.body, name)
+    if (options.query !== undefined) without.query = omit(options.query, name)
+    walk.refused(`without ${name}`, await ask(walk, client, without), status)
+  }
+}
+
+function isPlain(body: Example['body']): body is Exclude<Example['body'], URLSearchParams | FormData> {
+  return body !== undefined && !(body instanceof URLSearchParams) && !(body instanceof FormData)
+}
+
+function omit<T extends object>(from: T | undefined, name: string): T {
+  const { [name as keyof T]: _, ...rest } = from ?? ({} as T)
+  return rest as T
+}

@@ -1,0 +1,83 @@
+import type { Answer, Client } from '../http/client.ts'
+import { readLinks } from '../http/link-header.ts'
+import { ask, type Example, type Walk } from './walk.ts'
+
+export interface Listing extends Example {
+  as: Client
+  /** ids of all items, newest first: three at least */
+  ids: readonly string[]
+  // biome-ignore lint/suspicious/noExplicitAny: an item of the reply
+  idOf?: (item: any) => string
+}
+
+const SIZE = 2
+export const FIRST_PAGE = 'first page'
+
+/**
+ * Turns the pages of a listing by cursor, forth and back, as the column `pagination` says
+ * (S-036…S-041).
+ */
+export async function checkPages(walk: Walk, { as, ids, idOf = (item) => item.id, ...example }: Listing): Promise<void> {
+  const read = (query: Record<string, string | number>) =>
+    ask(walk, as, { ...example, query: { ...example.query, limit: SIZE, ...query } })
+  const idsOf = ({ json }: Answer) => (Array.isArray(json) ? json.map(idOf) : json)
+
+  const first = await read({})
+  walk.equal(FIRST_PAGE, idsOf(first), ids.slice(0, SIZE))
+  const { next, prev } = readLinks(first.headers.get('link'))
+  checkLinks(walk, first, example)
+  walk.equal('S-006 negative limit', idsOf(await read({ limit: -SIZE })), ids.slice(0, SIZE))
+  if (next === undefined || prev === undefined) return
+
+  const second = await follow(as, next)
+  walk.equal('S-040 next page', idsOf(second), ids.slice(SIZE, 2 * SIZE))
+  const back = readLinks(second.headers.get('link')).prev
+  if (back !== undefined) {
+    walk.equal('S-040 page before', idsOf(await follow(as, back)), ids.slice(0, SIZE))
+  }
+  walk.equal('nothing newer', idsOf(await follow(as, prev)), [])
+  await checkEnd(walk, as, second, { ids, idsOf })
+  walk.status('S-041 senseless cursor', await read({ max_id: 'x', min_id: '../1' }), 200)
+}
+
+function checkLinks(walk: Walk, page: Answer, { query = {} }: Example): void {
+  const { next, prev } = readLinks(page.headers.get('link'))
+  const link = page.headers.get('link') ?? 'no Link header'
+  walk.claim('S-038 next', next?.searchParams.has('max_id') === true, link)
+  const cursor = walk.row.pagination.includes('min_id') ? 'min_id' : 'since_id'
+  walk.claim(`S-039 prev by ${cursor}`, prev?.searchParams.has(cursor) === true, link)
+  for (const url of [next, prev]) {
+    if (url === undefined) continue
+    walk.equal('S-036 address', url.origin, new URL(walk.base).origin)
+    walk.equal('S-037 limit kept', url.searchParams.get('limit'), String(SIZE))
+    const lost = Object.keys(query).filter((name) => {
+      return !url.searchParams.has(name) && !url.searchParams.has(`${name}[]`)
+    })
+    walk.equal('S-037 parameters kept', lost, [])
+  }
+}
+
+/** S-038: who asks for the page after the last one */
+async function checkEnd(
+  walk: Walk,
+  as: Client,
+  second: Answer,
+  { ids, idsOf }: { ids: readonly string[]; idsOf(answer: Answer): unknown },
+): Promise<void> {
+  const always = /\/(timelines|notifications)\b/.test(walk.row.path)
+  let page = second
+  for (let at = 2 * SIZE; ; at += SIZE) {
+    const { next } = readLinks(page.headers.get('link'))
+    const full = at <= ids.length
+    const empty = Array.isArray(page.json) && page.json.length === 0
+    if (empty) walk.equal('S-036 empty page', page.headers.get('link'), null)
+    if (!empty) walk.equal('S-038 next at the end', next !== undefined, full || always)
+    if (next === undefined) return
+    page = await follow(as, next)
+    walk.equal('S-040 further page', idsOf(page), ids.slice(at, at + SIZE))
+  }
+}
+
+export function follow(as: Client, url: URL): Promise<Answer> {
+  return as.send('GET', `${url.pathname}${url.search}`)
+}

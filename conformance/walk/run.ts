@@ -1,0 +1,83 @@
+import { NotArranged } from '../http/client.ts'
+import type { Oracle } from '../oracle/oracle.ts'
+import { readSuccess } from '../oracle/success.ts'
+import type { World } from '../people/world.ts'
+import type { NotYet } from '../spec/not-yet.ts'
+import type { SurfaceRow } from '../spec/surface.ts'
+import type { Claim } from './claims.ts'
+import type { Operation } from './row.ts'
+import { FIRST_PAGE } from './pages.ts'
+import { createWalk, type Walk } from './walk.ts'
+
+export interface RowResult {
+  row: SurfaceRow
+  state: 'pass' | 'fail' | 'not yet'
+  claims: Claim[]
+  leftOut: string[]
+  /** of an operation that is not there yet: who brings it */
+  milestone: string | null
+  /** it is said to be not there yet, but answers as it should */
+  ready: boolean
+}
+
+export interface Journey {
+  surface: readonly SurfaceRow[]
+  operations: readonly Operation[]
+  notYet: NotYet
+  world: World
+  oracle: Oracle
+}
+
+/** Walks the rows in their order; what goes wrong in one is noted and the next begins. */
+export async function walkAll(journey: Journey): Promise<RowResult[]> {
+  const checks = new Map(journey.operations.map(({ operation, check }) => [operation, check]))
+  const known = new Set(journey.surface.map(({ operation }) => operation))
+  const strays = [...checks.keys()].filter((operation) => !known.has(operation))
+  if (strays.length > 0) throw new Error(`surface.tsv knows no ${strays.join(', ')}`)
+  const results: RowResult[] = []
+  for (const row of journey.surface) {
+    const check = checks.get(row.operation)
+    const milestone = journey.notYet.operations.get(row.operation) ?? null
+    results.push(await walkRow(journey, row, check, milestone))
+  }
+  return results
+}
+
+async function walkRow(
+  { world, oracle }: Journey,
+  row: SurfaceRow,
+  check: Operation['check'] | undefined,
+  milestone: string | null,
+): Promise<RowResult> {
+  const walk = createWalk(row, readSuccess(row.success, oracle.knows), world, oracle)
+  if (check !== undefined) await run(walk, check)
+  else if (milestone === null) walk.claim('has a check', false, 'conformance/groups has none')
+  if (check !== undefined && row.pagination.startsWith('link')) {
+    const turned = walk.made.some(({ what }) => what === FIRST_PAGE)
+    walk.claim('pages are turned', turned, 'the check calls no checkPages')
+  }
+  const failed = walk.made.some(({ holds }) => !holds)
+  const passes = check !== undefined && !failed
+  return {
+    row,
+    state: milestone !== null ? 'not yet' : failed ? 'fail' : 'pass',
+    claims: walk.made,
+    leftOut: walk.leftOut,
+    milestone,
+    ready: milestone !== null && passes,
+  }
+}
+
+async function run(walk: Walk, check: Operation['check']): Promise<void> {
+  const work = [() => check(walk)]
+  for (;;) {
+    const step = work.pop() ?? walk.cleanUp.pop()
+    if (step === undefined) return
+    try {
+      await step()
+    } catch (error) {
+      const what = error instanceof NotArranged ? 'could be arranged' : 'went to its end'
+      walk.claim(what, false, String(error))
+    }
+  }
+}

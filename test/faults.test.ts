@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type TestContext, test } from 'node:test'
+
+const BIN = resolve(import.meta.dirname, '../bin/rookery.js')
+
+interface Ended {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+async function temporary(context: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'rookery-faults-'))
+  context.after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function environment(dataDir: string, more: Record<string, string> = {}) {
+  const { DATABASE_URL: _, ...env } = process.env
+  return { ...env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...more }
+}
+
+/** Starts the server as an operator does. */
+function start(dataDir: string, more: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, [BIN, 'serve'], {
+    env: environment(dataDir, more),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+async function untilItEnds(child: ChildProcess): Promise<Ended> {
+  const text = { stdout: '', stderr: '' }
+  child.stdout?.on('data', (chunk) => {
+    text.stdout += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    text.stderr += chunk
+  })
+  const timer = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  const [code] = (await once(child, 'close')) as [number | null]
+  clearTimeout(timer)
+  return { code, ...text }
+}
+
+function assertOneLine(ended: Ended, wanted: RegExp): void {
+  assert.equal(ended.code, 1, `${ended.stdout}${ended.stderr}`)
+  assert.equal(ended.stderr.trim().split('\n').length, 1, ended.stderr)
+  assert.match(ended.stderr, wanted)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+test('a wrong setting stops the start with one line that names it', async (context) => {
+  const folder = await temporary(context)
+
+  const ended = await untilItEnds(start(folder, { PORT: 'eighty' }))
+
+  assertOneLine(ended, /PORT.*eighty/)
+})
+
+test('a data directory that is none stops the start with one line', async (context) => {
+  const folder = await temporary(context)
+  const file = join(folder, 'file')
+  await writeFile(file, 'not a folder')
+
+  const ended = await untilItEnds(start(file))
+
+  assertOneLine(ended, /data directory|DATA_DIR|director/i)
+})
+
+test('a file that is no database stops the start with one line', async (context) => {
+  const folder = await temporary(context)
+  await writeFile(
+    join(folder, 'rookery.db'),
+    'this is not a database, but long enough to be read'.repeat(100),
+  )
+
+  const ended = await untilItEnds(start(folder))
+
+  assertOneLine(ended, /database/i)
+})
+
+test('a port that is taken stops the start with one line', async (context) => {
+  const folder = await temporary(context)
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  context.after(() => taken.close())
+  const { port } = taken.address() as { port: number }
+
+  const ended = await untilItEnds(start(folder, { PORT: String(port) }))
+
+  assertOneLine(ended, new RegExp(`port ${port}`))
+})
+
+test('another ORIGIN than the first stops the start with one line', async (context) => {
+  const folder = await temporary(context)
+  const port = String(await freePort())
+  const first = start(folder, { ORIGIN: 'https://one.example', PORT: port })
+  await untilItAnswers(Number(port))
+  first.kill('SIGTERM')
+  assert.equal((await untilItEnds(first)).code, 0)
+
+  const ended = await untilItEnds(start(folder, { ORIGIN: 'https://two.example', PORT: port }))
+
+  assertOneLine(ended, /https:\/\/one\.example/)
+})
+
+test('a disk without room stops the start with one line', async (context) => {
+  const folder = await temporary(context)
+  if (!canMount()) return context.skip('needs the right to mount a small file system')
+  const script = `mount -t tmpfs -o size=200k none '${folder}' && exec '${process.execPath}' '${BIN}' serve`
+  const child = spawn('unshare', ['-m', 'sh', '-c', script], {
+    env: environment(folder),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+  const ended = await untilItEnds(child)
+
+  assertOneLine(ended, /room|full|space/i)
+})
+
+function canMount(): boolean {
+  try {
+    execFileSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'none', '/mnt'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function untilItAnswers(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const answer = await fetch(`http://127.0.0.1:${port}/health`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('the server does not answer')
+}
+
+async function tokenOf(
+  dataDir: string,
+  name: string,
+  more: Record<string, string>,
+): Promise<string> {
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, [BIN, ...args], {
+      env: environment(dataDir, more),
+      encoding: 'utf8',
+    })
+  run('accounts', 'create', name, '--email', `${name}@example.org`, '--confirmed', '--approved')
+  return run('tokens', 'create', name, '--scopes', 'read write').trim().split('\n').at(-1) ?? ''
+}
+
+test('kill -9 in the middle of writing loses no status that was acknowledged', async (context) => {
+  const folder = await temporary(context)
+  const port = await freePort()
+  const env = { PORT: String(port), ORIGIN: `http://127.0.0.1:${port}`, RATE_LIMITS: 'off' }
+  const first = start(folder, env)
+  await untilItAnswers(port)
+  const token = await tokenOf(folder, 'writer', env)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const acknowledged: string[] = []
+  const write = async (writer: number) => {
+    for (let at = 0; ; at++) {
+      const body = JSON.stringify({ status: `writer ${writer}, number ${at}` })
+      const request = { method: 'POST', headers, body }
+      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/statuses`, request)
+      if (answer.status !== 200) throw new Error(await answer.text())
+      acknowledged.push(((await answer.json()) as { id: string }).id)
+    }
+  }
+  const writers = [1, 2, 3, 4].map((writer) => write(writer).catch((error: Error) => error))
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+
+  first.kill('SIGKILL')
+  await Promise.all(writers)
+  const second = start(folder, env)
+  context.after(() => second.kill('SIGKILL'))
+  await untilItAnswers(port)
+
+  assert.ok(acknowledged.length > 50, `only ${acknowledged.length} were written`)
+  const lost: string[] = []
+  for (let at = 0; at < acknowledged.length; at += 20) {
+    const ids = acknowledged.slice(at, at + 20)
+    const query = ids.map((id) => `id[]=${id}`).join('&')
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/statuses?${query}`, { headers })
+    const found = new Set(((await answer.json()) as { id: string }[]).map(({ id }) => id))
+    lost.push(...ids.filter((id) => !found.has(id)))
+  }
+  assert.deepEqual(lost, [])
+})
