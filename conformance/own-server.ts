@@ -23,9 +23,12 @@ export async function startOwnServer(): Promise<OwnServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rookery-conformance-'))
   const port = await freePort()
   const base = `http://localhost:${port}`
-  const { DATABASE_URL: _, ...inherited } = process.env
+  // settings of whoever runs this are not the server's
+  const { PATH, HOME, TMPDIR } = process.env
   const env = {
-    ...inherited,
+    PATH,
+    HOME,
+    TMPDIR,
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',
     PORT: String(port),

@@ -13,10 +13,10 @@ import { enqueueJobs } from './jobs/queue.ts'
 import { createJobRunner, type JobRunner } from './jobs/runner.ts'
 import { loadKeys } from './keys.ts'
 import { createMailer, type Mailer } from './mail.ts'
-import { type Ffmpeg, findFfmpeg } from './processing/ffmpeg.ts'
-import { createEgress } from './net/egress.ts'
+import { createLazyEgress } from './net/lazy-egress.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { leaseProcessNumber } from './process-number.ts'
+import { type Ffmpeg, findFfmpeg } from './processing/ffmpeg.ts'
 import { openDirectoryStorage } from './storage/directory.ts'
 import type { Subscriber } from './subscriber.ts'
 import { createTransact } from './transactions.ts'
@@ -82,7 +82,7 @@ export async function openApp(config: Config, options: OpenOptions = {}): Promis
       slowDb: database.slowDb,
       database,
       transact: (work) => transact(work),
-      egress: open.use(createEgress({ allow: config.egressAllow, userAgent })),
+      egress: open.use(createLazyEgress({ allow: config.egressAllow, userAgent })),
       storage: await openDirectoryStorage(config.mediaStorage),
       mailer: options.mailer ?? createMailer(config, log),
       ffmpeg: once(findFfmpeg),

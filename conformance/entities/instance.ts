@@ -135,10 +135,7 @@ export const instanceEntities = {
     id,
     text,
     hint: text,
-    translations: since(
-      LEVEL['4.4'],
-      Type.Record(Type.String(), closed({ text, hint: text })),
-    ),
+    translations: since(LEVEL['4.4'], Type.Record(Type.String(), closed({ text, hint: text }))),
   }),
   DomainBlock: closed({
     domain: text,

@@ -24,9 +24,13 @@ export const count = Type.Integer({ minimum: 0 })
 export const id = Type.String({ pattern: '^-?\\d+$' })
 export const url = Type.String({ format: 'uri' })
 /** S-012 */
-export const time = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' })
+export const time = Type.String({
+  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
+})
 /** S-012: the few that come without a fraction */
-export const shortTime = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z$' })
+export const shortTime = Type.String({
+  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z$',
+})
 export const day = Type.String({ format: 'date' })
 /** S-012: `Account.created_at` */
 export const midnight = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT00:00:00\\.000Z$' })

@@ -46,7 +46,12 @@ export const nodeEntities = {
     subject: text,
     aliases: listOf(text),
     links: listOf(
-      Type.Object({ rel: text, type: optional(text), href: optional(text), template: optional(text) }),
+      Type.Object({
+        rel: text,
+        type: optional(text),
+        href: optional(text),
+        template: optional(text),
+      }),
     ),
   }),
 }

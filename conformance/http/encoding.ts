@@ -1,5 +1,12 @@
 /** What parameters are made of. */
-export type Value = string | number | boolean | null | undefined | Value[] | { [name: string]: Value }
+export type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | Value[]
+  | { [name: string]: Value }
 
 /**
  * Writes parameters as clients do in queries and forms (S-002, S-003): `id[]=1&poll[multiple]=true`.

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
 import { createInbox, type Frame, type Inbox } from './frames.ts'
@@ -6,6 +7,8 @@ import { createInbox, type Frame, type Inbox } from './frames.ts'
 export interface Socket extends Pick<Inbox, 'next'> {
   protocol: string
   send(message: object): void
+  /** whether the server closes it in so many ms */
+  closed(ms: number): Promise<boolean>
   close(): void
 }
 
@@ -42,6 +45,7 @@ export function openSocket(
         protocol: socket.protocol,
         next: inbox.next,
         send: (message) => socket.send(JSON.stringify(message)),
+        closed: (ms) => endsIn(socket, ms),
         close: () => socket.terminate(),
       }),
     )
@@ -50,6 +54,15 @@ export function openSocket(
     })
     socket.on('error', reject)
   })
+}
+
+async function endsIn(socket: WebSocket, ms: number): Promise<boolean> {
+  if (socket.readyState === WebSocket.CLOSED) return true
+  const signal = AbortSignal.timeout(ms)
+  return once(socket, 'close', { signal }).then(
+    () => true,
+    () => false,
+  )
 }
 
 export function isOpen(socket: Socket | RefusedSocket): socket is Socket {

@@ -30,7 +30,13 @@ const MISSING_VALUES: Record<string, string[]> = {
 }
 
 /** Objects whose further members are named by the server or by a recording. */
-const OPEN = new Set(['MediaAttachment.meta', 'Instance.api_versions', 'V1Instance.configuration'])
+const OPEN = new Set([
+  'MediaAttachment.meta',
+  'Instance.api_versions',
+  'V1Instance.configuration',
+  'V1Instance.configuration.accounts',
+  'V1Instance.configuration.media_attachments',
+])
 
 /**
  * Corrects the schemas of Mastodon's interface description as section N of behaviours.md says: adds
@@ -39,7 +45,8 @@ const OPEN = new Set(['MediaAttachment.meta', 'Instance.api_versions', 'V1Instan
  */
 export function correctShapes(shapes: Record<string, Shape>, own: Record<string, Shape>): void {
   inherit(shapes, 'AdminTag', 'Tag')
-  for (const [name, properties] of Object.entries(MISSING)) Object.assign(shapes[name]?.properties ?? {}, properties)
+  for (const [name, properties] of Object.entries(MISSING))
+    Object.assign(shapes[name]?.properties ?? {}, properties)
   for (const [name, values] of Object.entries(MISSING_VALUES)) {
     const known = shapes[name]
     if (Array.isArray(known?.enum)) known.enum.push(...values)
@@ -50,6 +57,8 @@ export function correctShapes(shapes: Record<string, Shape>, own: Record<string,
     if (counterpart !== undefined) correctPresence(shape, counterpart)
     close(shape, name)
   }
+  const configuration = shapes.Instance?.properties?.configuration?.properties
+  if (configuration !== undefined) configuration.vapid ??= { type: 'object' }
   const { content: _, ...properties } = shapes.Status?.properties ?? {}
   const required = shapes.Status?.required?.filter((attribute) => attribute !== 'content') ?? []
   shapes.DeletedStatus = { ...shapes.Status, properties, required: [...required, 'text'] }
@@ -82,12 +91,15 @@ function correctPresence(shape: Shape, own: Shape): void {
     const counterpart = own.properties?.[name]
     if (counterpart === undefined) continue
     if (!allowsNull(counterpart)) forbidNull(property)
+    else if (typeof property.type === 'string') property.type = [property.type, 'null']
     correctPresence(property, counterpart)
   }
   if (shape.properties === undefined || own.properties === undefined) return
   const known = Object.keys(shape.properties)
   shape.required = known.filter((name) => {
-    return Object.hasOwn(own.properties ?? {}, name) ? required.has(name) : shape.required?.includes(name)
+    return Object.hasOwn(own.properties ?? {}, name)
+      ? required.has(name)
+      : shape.required?.includes(name)
   })
 }
 

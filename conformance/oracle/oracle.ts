@@ -22,9 +22,14 @@ export async function createOracle(openApiFile: string | null, level: number): P
     withOpenApi: openApi !== null,
     knows: (entity) => sources.some((source) => source(entity) !== undefined),
     problems(entity, value) {
-      const validators = sources.map((source) => source(entity)).filter((found) => found !== undefined)
+      const validators = sources
+        .map((source) => source(entity))
+        .filter((found) => found !== undefined)
       if (validators.length === 0) return [`there is no schema of ${entity}`]
-      const problems = [...validators.flatMap((check) => complaints(check, value)), ...idProblems(value)]
+      const problems = [
+        ...validators.flatMap((check) => complaints(check, value)),
+        ...idProblems(value),
+      ]
       return [...new Set(problems)].slice(0, MOST_PROBLEMS)
     },
   }

@@ -22,8 +22,14 @@ export interface Shape {
 export function ownShapes(level: number): (entity: string) => ValidateFunction | undefined {
   const ajv = new Ajv({ strict: false, allErrors: true })
   addFormats(ajv)
-  for (const [name, schema] of Object.entries(shapesAt(level))) ajv.addSchema(schema, name)
-  return (entity) => ajv.getSchema(entity)
+  const shapes = shapesAt(level)
+  // names of one word are what others refer to
+  for (const [name, shape] of Object.entries(shapes))
+    if (/^\w+$/.test(name)) ajv.addSchema(shape, name)
+  return (entity) => {
+    const shape = shapes[entity]
+    return shape === undefined ? undefined : ajv.compile(shape)
+  }
 }
 
 /** The schemas with everything required that came until a level. */

@@ -1,9 +1,9 @@
-import { type Client, createClient } from '../http/client.ts'
 import type { Browser } from '../http/browser.ts'
+import { type Client, createClient } from '../http/client.ts'
 import type { Operator } from '../own-server.ts'
 import {
-  type Application,
   APPLICATION_SCOPES,
+  type Application,
   applicationToken,
   registerApplication,
   signIn,

@@ -21,7 +21,9 @@ export async function readNotYet(surface: readonly SurfaceRow[]): Promise<NotYet
       notYet.numbers.set(subject, milestone)
       continue
     }
-    const rows = surface.filter((row) => `group ${row.group}` === subject || row.operation === subject)
+    const rows = surface.filter(
+      (row) => `group ${row.group}` === subject || row.operation === subject,
+    )
     if (rows.length === 0) throw new Error(`not-yet.tsv: surface.tsv knows no "${subject}"`)
     for (const row of rows) notYet.operations.set(row.operation, milestone)
   }

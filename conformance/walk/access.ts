@@ -32,7 +32,7 @@ export async function checkAccess(
     walk.claim('S-023 WWW-Authenticate', challenge.startsWith('Bearer'), challenge)
     walk.refused('S-023 unknown token', await ask(walk, stranger, example), 401)
   }
-  if (auth !== 'none' || scopes.length > 0 || method === 'GET') {
+  if (auth !== 'none' || (method === 'GET' && walk.row.path.startsWith('/api/'))) {
     walk.refused('S-023 revoked token', await ask(walk, walk.revoked, example), 401)
   }
   await checkScopes(walk, as, example, scopes)

@@ -5,7 +5,10 @@ import type { Walk } from './walk.ts'
 /** Publishes a status with a text of its own and deletes it when the check is over. */
 // biome-ignore lint/suspicious/noExplicitAny: entities are checked by the row that makes them
 export async function publish(walk: Walk, as: Person, more: Params = {}): Promise<any> {
-  const made = await as.must('POST', '/api/v1/statuses', { status: `Number ${walk.next()}`, ...more })
+  const made = await as.must('POST', '/api/v1/statuses', {
+    status: `Number ${walk.next()}`,
+    ...more,
+  })
   walk.later(() => as.send('DELETE', `/api/v1/statuses/${made.id}`))
   return made
 }
@@ -48,7 +51,9 @@ export async function act(as: Person, deed: string, statusId: string): Promise<v
 /** The account approves its followers until the check is over. */
 export async function lock(walk: Walk, as: Person): Promise<void> {
   await as.must('PATCH', '/api/v1/accounts/update_credentials', { locked: true })
-  walk.later(() => as.send('PATCH', '/api/v1/accounts/update_credentials', { body: { locked: false } }))
+  walk.later(() =>
+    as.send('PATCH', '/api/v1/accounts/update_credentials', { body: { locked: false } }),
+  )
 }
 
 /** Asks again until something is so, as what follows a request may take a moment. */

@@ -36,7 +36,11 @@ export function createClaims(): Claims {
     claim,
     status,
     equal(what, actual, expected) {
-      claim(what, isDeepStrictEqual(actual, expected), `${show(actual)}, expected ${show(expected)}`)
+      claim(
+        what,
+        isDeepStrictEqual(actual, expected),
+        `${show(actual)}, expected ${show(expected)}`,
+      )
     },
     refused(what, answer, ...statuses) {
       status(what, answer, ...statuses)

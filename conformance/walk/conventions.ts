@@ -23,7 +23,11 @@ export async function checkAddress(
   if (method === 'GET' || auth === 'user' || auth === 'app') {
     const answer = await ask(walk, asker, options, '/')
     const { statuses } = walk.success
-    walk.status('trailing slash', answer, ...(asker === walk.anonymous && auth !== 'none' ? [401] : statuses))
+    walk.status(
+      'trailing slash',
+      answer,
+      ...(asker === walk.anonymous && auth !== 'none' ? [401] : statuses),
+    )
   }
   if (path.startsWith('/api/') && options.suffix !== false) {
     walk.status('S-008 .json', await ask(walk, client, options, '.json'), 404)

@@ -74,7 +74,9 @@ async function checkMissing(walk: Walk, client: Client, options: ExampleOptions)
   }
 }
 
-function isPlain(body: Example['body']): body is Exclude<Example['body'], URLSearchParams | FormData> {
+function isPlain(
+  body: Example['body'],
+): body is Exclude<Example['body'], URLSearchParams | FormData> {
   return body !== undefined && !(body instanceof URLSearchParams) && !(body instanceof FormData)
 }
 

@@ -17,7 +17,10 @@ export const FIRST_PAGE = 'first page'
  * Turns the pages of a listing by cursor, forth and back, as the column `pagination` says
  * (S-036…S-041).
  */
-export async function checkPages(walk: Walk, { as, ids, idOf = (item) => item.id, ...example }: Listing): Promise<void> {
+export async function checkPages(
+  walk: Walk,
+  { as, ids, idOf = (item) => item.id, ...example }: Listing,
+): Promise<void> {
   const read = (query: Record<string, string | number>) =>
     ask(walk, as, { ...example, query: { ...example.query, limit: SIZE, ...query } })
   const idsOf = ({ json }: Answer) => (Array.isArray(json) ? json.map(idOf) : json)

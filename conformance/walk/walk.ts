@@ -42,7 +42,7 @@ export function createWalk(row: SurfaceRow, success: Success, world: World, orac
     leaveOut: (what) => void leftOut.push(what),
     valid(entity, value, what = 'entity') {
       const problems = validate(oracle, entity, value)
-      claims.claim(`${what}: ${entity}`, problems.length === 0, problems.join('; '))
+      claims.claim(`S-142 ${what}: ${entity}`, problems.length === 0, problems.join('; '))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../http/schema.ts'
 import { NotFound, Unprocessable } from '../errors.ts'
 import { viewerOf } from '../http/auth.ts'
 import { IdList, IdParams } from '../http/params.ts'

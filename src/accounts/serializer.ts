@@ -87,12 +87,12 @@ export async function loadAccountFragments(
   app: Rendering,
   heads: Iterable<Pick<AccountHead, 'id' | 'version'>>,
 ): Promise<void> {
-  const missing = new Set<string>()
+  const missing: Pick<AccountHead, 'id' | 'version'>[] = []
   for (const head of heads) {
-    if (app.fragments.get('account', head.id, head.version) === undefined) missing.add(head.id)
+    if (app.fragments.get('account', head.id, head.version) === undefined) missing.push(head)
   }
-  if (missing.size === 0) return
-  const rows = await accountRows(app, [...missing])
+  if (missing.length === 0) return
+  const rows = await accountRows(app, [...new Set(missing.map((head) => head.id))])
   const [emojis, knownRoles] = await Promise.all([
     app.cached.get(localEmojis),
     app.cached.get(roles),
@@ -102,6 +102,7 @@ export async function loadAccountFragments(
     app.config,
     rows.flatMap((row) => (row.domain === null ? mentionHandles(row.note) : [])),
   )
+  const texts = new Map<string, JsonText>()
   for (const row of rows) {
     const role = row.role_id === null ? undefined : knownRoles.get(row.role_id)
     const shown = presentRow(app, row, emojis, mentioned)
@@ -109,7 +110,12 @@ export async function loadAccountFragments(
       ? [{ id: role.id, name: role.name, color: role.color }]
       : []
     const entity = row.domain === null ? { ...shown, roles: highlighted } : shown
-    app.fragments.set('account', row.id, row.version, toJson(entity).slice(0, -1) as JsonText)
+    texts.set(row.id, toJson(entity).slice(0, -1) as JsonText)
+  }
+  for (const { id, version } of missing) {
+    const text = texts.get(id)
+    // a change after the head was read shows already, under the version that was asked for
+    if (text !== undefined) app.fragments.set('account', id, version, text)
   }
 }
 

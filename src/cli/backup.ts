@@ -24,7 +24,7 @@ of the server and of the people on it: keep it as safe as the server.`,
         ...(media ? { files: () => localFiles(app.db, app.storage) } : {}),
       }),
     )
-    terminal.out(`${file}: ${(statSync(file).size / 1024 ** 2).toFixed(1)} MB`)
+    terminal.out(`${file}: ${Math.ceil(statSync(file).size / 1024)} KB`)
   },
 })
 

@@ -12,7 +12,11 @@ import { forbidCaching } from './cache-headers.ts'
 import { pageHeaders } from './page-headers.ts'
 
 /** Draws the page that a browser gets instead of an error in JSON. */
-export type ErrorPage = (request: FastifyRequest, status: number, message: string) => string
+export type ErrorPage = (
+  request: FastifyRequest,
+  status: number,
+  message: string,
+) => string | Promise<string>
 
 export interface ErrorReplies {
   /** answers whatever was thrown: `{ "error": … }` with its status, and 500 for what is a bug */
@@ -37,13 +41,20 @@ export function errorReplies(clock: () => number, page: ErrorPage | undefined): 
       reply.header('retry-after', Math.max(seconds, 1))
     }
     if (error instanceof Unauthorized) reply.header('www-authenticate', challenge(error.message))
-    if (page !== undefined && wantsPage(request)) {
-      pageHeaders(reply)
-      reply.send(page(request, error.statusCode, error.message))
+    if (page === undefined || !wantsPage(request)) {
+      sendJson(reply, error)
       return
     }
-    reply.header('content-type', 'application/json; charset=utf-8')
-    reply.send(JSON.stringify({ error: error.message, ...error.body }))
+    Promise.try(page, request, error.statusCode, error.message).then(
+      (html) => {
+        pageHeaders(reply)
+        reply.send(html)
+      },
+      (failure: unknown) => {
+        log(failure, null, request)
+        sendJson(reply, error)
+      },
+    )
   }
   return {
     handle(thrown, request, reply) {
@@ -53,6 +64,11 @@ export function errorReplies(clock: () => number, page: ErrorPage | undefined): 
     },
     notFound: (request, reply) => answer(new NotFound(NO_ROUTE), request, reply),
   }
+}
+
+function sendJson(reply: FastifyReply, error: DomainError): void {
+  reply.header('content-type', 'application/json; charset=utf-8')
+  reply.send(JSON.stringify({ error: error.message, ...error.body }))
 }
 
 function log(err: unknown, known: DomainError | null, request: FastifyRequest): void {

@@ -5,23 +5,26 @@ export interface PageOptions {
   formTargets?: readonly string[]
   /** keeps the tie to the window that opened the page: clients wait for their consent popup */
   popup?: boolean
+  /** may be shown in frames of other sites */
+  embeddable?: boolean
 }
 
 /** an origin or a scheme alone: nothing that could end the directive */
 const FORM_TARGET = /^[a-z][a-z0-9+.-]*:(\/\/[a-z0-9.:[\]-]+)?$/i
 
 /**
- * Headers of an HTML page: no script, nothing from other hosts, not shown in a frame.
+ * Headers of an HTML page: no script, nothing from other hosts, shown in a frame only if that is said.
  * @see https://www.w3.org/TR/CSP3/
  */
 export function pageHeaders(reply: FastifyReply, options: PageOptions = {}): void {
   const others = (options.formTargets ?? []).filter((target) => FORM_TARGET.test(target))
   const targets = ["'self'", ...others].join(' ')
+  const frames = options.embeddable === true ? '*' : "'none'"
   reply.header('content-type', 'text/html; charset=utf-8')
   reply.header(
     'content-security-policy',
     "default-src 'none'; style-src 'self'; img-src 'self' data:; media-src 'self'; font-src 'self'; " +
-      `form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
+      `manifest-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors ${frames}`,
   )
   reply.header('x-content-type-options', 'nosniff')
   reply.header('referrer-policy', 'same-origin')

@@ -1,5 +1,5 @@
-import { type Static, type TSchema, type TUnsafe, Type } from 'typebox'
 import type { UploadedFile } from './body/uploaded-file.ts'
+import { type Static, type TSchema, type TUnsafe, Type } from './schema.ts'
 
 /** An id in the form that the database holds; what cannot be one matches nothing (in a path: 404). */
 export const Id = Type.String({ kind: 'id' })

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { idAt } from '../ids.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import { type JsonText, toJson } from '../json.ts'
-import { recent } from './recent.ts'
+import { type Recent, recent } from './recent.ts'
 
 const DAY = 86_400_000
 const WEEK = 7 * DAY
@@ -43,7 +43,7 @@ async function noteActivity(app: App): Promise<void> {
  * The last twelve weeks, the current one first (S-309); counted at most once an hour.
  * @see https://docs.joinmastodon.org/methods/instance/#activity
  */
-export function createActivity(app: Pick<App, 'clock' | 'slowDb'>): () => Promise<JsonText> {
+export function createActivity(app: Pick<App, 'clock' | 'slowDb'>): Recent<JsonText> {
   return recent(app.clock, HOUR, async () => {
     const weeks = lastWeeks(app.clock())
     const logins = { ...(await readLogins(app.slowDb)) }

@@ -5,11 +5,12 @@ import { type InstanceFacts, presentInstance } from './instance-document.ts'
 import { presentInstanceV1 } from './instance-document-v1.ts'
 import { presentNodeInfo } from './nodeinfo.ts'
 import type { InstanceParts } from './parts.ts'
+import type { Recent } from './recent.ts'
 import { rules } from './rules.ts'
 import { type Settings, settings } from './settings.ts'
 import { createUsage, type Usage } from './usage.ts'
 
-type Document = () => Promise<JsonText>
+type Document = () => JsonText | Promise<JsonText>
 
 /** Documents that are rendered again only when the settings change or new counts come in. */
 export interface Documents {
@@ -36,19 +37,22 @@ interface Known {
 }
 type Render = (known: Known) => Promise<JsonText>
 
-/** Whatever clears `app.cached` brings a new settings object, so identity tells what is stale. */
-function createDocument(app: App, usageNow: () => Promise<Usage>, render: Render): Document {
-  let kept: (Known & { text: Promise<JsonText> }) | null = null
-  return async () => {
-    const known = { settings: await app.cached.get(settings), usage: await usageNow() }
-    if (kept?.settings === known.settings && kept.usage === known.usage) return kept.text
-    const text = render(known)
-    const mine = { ...known, text }
-    kept = mine
-    text.catch(() => {
-      if (kept === mine) kept = null
-    })
+/**
+ * Whatever clears `app.cached` brings a new settings object, so identity tells what is stale. A text
+ * that still holds is given at once, without a promise: this is among what is asked for most.
+ */
+function createDocument(app: App, usage: Recent<Usage>, render: Render): Document {
+  let kept: (Known & { text: JsonText }) | null = null
+  const renew = async () => {
+    const known = { settings: await app.cached.get(settings), usage: await usage.get() }
+    const text = await render(known)
+    kept = { ...known, text }
     return text
+  }
+  return () => {
+    const holds =
+      kept !== null && kept.settings === app.cached.peek(settings) && kept.usage === usage.peek()
+    return holds ? kept!.text : renew()
   }
 }
 

@@ -2,7 +2,7 @@ import { assetUrl, fileUrl } from '../addresses.ts'
 import type { App } from '../app.ts'
 import { type JsonText, jsonObject, toJson } from '../json.ts'
 import { sanitizeStatusHtml } from '../text/sanitize.ts'
-import { type InstanceFacts, registrationsOpen } from './instance-document.ts'
+import { DEFAULT_BANNER, type InstanceFacts, registrationsOpen } from './instance-document.ts'
 import { INSTANCE_VERSION } from './software.ts'
 
 /**
@@ -27,7 +27,7 @@ export function presentInstanceV1(app: App, facts: InstanceFacts): JsonText {
       domain_count: usage.domains,
     }),
     thumbnail: toJson(
-      banner === null ? assetUrl(config, 'preview.png') : fileUrl(config, banner.key_1x),
+      banner === null ? assetUrl(config, DEFAULT_BANNER) : fileUrl(config, banner.key_1x),
     ),
     languages: toJson(settings.languages),
     registrations: toJson(registrationsOpen(settings)),

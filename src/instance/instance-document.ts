@@ -34,7 +34,7 @@ export function presentInstance(app: App, facts: InstanceFacts): JsonText {
     description: toJson(settings.description),
     usage: toJson({ users: { active_month: active } }),
     thumbnail: toJson(presentBanner(app, settings)),
-    icon: toJson(ICON_SIZES.map((size) => presentIcon(app, size))),
+    icon: toJson([{ src: assetUrl(app.config, 'icon-180.png'), size: '180x180' }]),
     languages: toJson(settings.languages),
     configuration: toJson(configuration(app, facts)),
     registrations: toJson(presentRegistrations(settings)),
@@ -45,17 +45,13 @@ export function presentInstance(app: App, facts: InstanceFacts): JsonText {
   })
 }
 
-/** pixels */
-const ICON_SIZES = [192, 512]
-
-function presentIcon({ config }: App, size: number) {
-  return { src: assetUrl(config, `icon-${size}.png`), size: `${size}x${size}` }
-}
+/** Asset that stands for a banner until one is uploaded. */
+export const DEFAULT_BANNER = 'header.png'
 
 /** S-301 */
 function presentBanner({ config }: App, { banner }: Settings) {
   if (banner === null) {
-    return { url: assetUrl(config, 'preview.png'), description: 'The default banner of Rookery' }
+    return { url: assetUrl(config, DEFAULT_BANNER), description: 'Rooks in an evening sky' }
   }
   return {
     url: fileUrl(config, banner.key_1x),

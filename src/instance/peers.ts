@@ -24,11 +24,11 @@ export function createPeers(app: Pick<App, 'clock' | 'slowDb'>): Peers {
     return rows.map(({ domain }) => domain!)
   })
   return {
-    all,
+    all: all.get,
     async search(text) {
       const prefix = text.trim().toLowerCase()
       if (prefix === '') return []
-      return (await all()).filter((domain) => domain.startsWith(prefix)).slice(0, MATCHES)
+      return (await all.get()).filter((domain) => domain.startsWith(prefix)).slice(0, MATCHES)
     },
   }
 }

@@ -1,12 +1,12 @@
-import { Type } from 'typebox'
+import { Type } from '../http/schema.ts'
 import type { App } from '../app.ts'
 import { NotFound } from '../errors.ts'
 import { sendEmpty } from '../http/empty-reply.ts'
 import type { Routes, Server } from '../http/routes.ts'
 import { toJson } from '../json.ts'
+import { languages } from '../text/languages.ts'
 import { createActivity } from './activity.ts'
 import { createDocuments } from './documents.ts'
-import { listLanguages } from './languages.ts'
 import type { InstanceParts } from './parts.ts'
 import { createPeers } from './peers.ts'
 import { rules } from './rules.ts'
@@ -41,8 +41,8 @@ function addLists(server: Server, app: App): void {
   server.get('/api/v1/instance/rules', { config: DOCUMENT }, async () =>
     toJson(await app.cached.get(rules)),
   )
-  const languages = toJson(listLanguages())
-  server.get('/api/v1/instance/languages', { config: DOCUMENT }, async () => languages)
+  const known = toJson(languages)
+  server.get('/api/v1/instance/languages', { config: DOCUMENT }, async () => known)
   server.get('/api/v1/instance/translation_languages', { config: DOCUMENT }, async () => toJson({}))
   server.get(
     '/api/v1/instance/domain_blocks',
@@ -89,7 +89,7 @@ function addStatistics(server: Server, app: App): void {
   const shown = async (name: 'peers_shown' | 'activity_shown') =>
     !app.config.limitedFederationMode && (await app.cached.get(settings))[name]
   server.get('/api/v1/instance/activity', { config: DOCUMENT }, async (_, reply) =>
-    (await shown('activity_shown')) ? activity() : sendEmpty(reply, 404),
+    (await shown('activity_shown')) ? activity.get() : sendEmpty(reply, 404),
   )
   server.get('/api/v1/instance/peers', { config: DOCUMENT }, async (_, reply) =>
     (await shown('peers_shown')) ? toJson(await peers.all()) : sendEmpty(reply, 404),

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import type { Db } from '../db/database.ts'
-import { recent } from './recent.ts'
+import { type Recent, recent } from './recent.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000
@@ -19,7 +19,7 @@ export interface Usage {
 }
 
 /** Counts at most once a minute. */
-export function createUsage(app: Pick<App, 'clock' | 'slowDb'>): () => Promise<Usage> {
+export function createUsage(app: Pick<App, 'clock' | 'slowDb'>): Recent<Usage> {
   return recent(app.clock, MINUTE, () => countUsage(app.slowDb, app.clock()))
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { Type } from 'typebox'
+import { Type } from '../http/schema.ts'
 import type { App } from '../app.ts'
 import { BadRequest } from '../errors.ts'
 import type { Server } from '../http/routes.ts'

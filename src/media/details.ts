@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, Type } from '../http/schema.ts'
 import type { App } from '../app.ts'
 import { lockRow } from '../db/expressions.ts'
 import { ValidationFailed } from '../errors.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../http/schema.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/database.ts'
 import { lockRow } from '../db/expressions.ts'

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, Type } from '../http/schema.ts'
 import { NotFound } from '../errors.ts'
 import { viewerOf } from '../http/auth.ts'
 import { paginationLinks } from '../http/link-header.ts'

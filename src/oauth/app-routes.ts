@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import type { Routes } from '../http/routes.ts'
+import { Type } from '../http/schema.ts'
 import { presentApplication, presentRegistered, registerApplication } from './applications.ts'
 import { getApplication } from './clients.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Static, Type } from 'typebox'
 import type { App } from '../app.ts'
 import type { Routes } from '../http/routes.ts'
+import { type Static, Type } from '../http/schema.ts'
 import type { Application } from './applications.ts'
 import { exchangeCode } from './authorization-codes.ts'
 import { findClient, readClientCredentials } from './clients.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../http/schema.ts'
 import { renderAccounts } from '../accounts/serializer.ts'
 import { BadRequest } from '../errors.ts'
 import { viewerOf } from '../http/auth.ts'

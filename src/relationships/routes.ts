@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../http/schema.ts'
 import { getReachableAccount, loadReachableAccounts } from '../accounts/queries.ts'
 import type { App } from '../app.ts'
 import { viewerOf } from '../http/auth.ts'

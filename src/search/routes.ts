@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../http/schema.ts'
 import { renderAccounts } from '../accounts/serializer.ts'
 import type { App } from '../app.ts'
 import { BadRequest, Unauthorized } from '../errors.ts'

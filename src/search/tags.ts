@@ -16,9 +16,9 @@ export async function searchTags(
   const rows = await db
     .selectFrom('tag')
     .select('id')
+    // no upper bound besides: what sorts last depends on the database's collation
     .where('name', '>=', name)
-    // every name that begins with it sorts before this one
-    .where('name', '<', `${name}\u{10ffff}`)
+    .where(sql`substr(name, 1, ${[...name].length})`, '=', name)
     .where('listable', '=', true)
     .where('last_status_at', 'is not', null)
     .orderBy(sql`case when name = ${name} then 0 else 1 end`)

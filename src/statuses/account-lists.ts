@@ -5,24 +5,25 @@ import { hiddenFrom } from '../relationships/predicates.ts'
 import { type StatusHead, selectHeads } from './heads.ts'
 import { visibleTo } from './visibility.ts'
 
-/** Which of an account's statuses are asked for (S-288). */
-export interface Wanted {
-  onlyMedia: boolean
-  /** except those to the account itself */
-  excludeReplies: boolean
-  excludeReblogs: boolean
-  excludeDirect: boolean
-  pinned: boolean
-}
-
+/** Whose statuses are asked for, and by whom. */
 interface Asked {
   accountId: string
   /** null for nobody signed in */
   viewerId: string | null
   /** id of the tag they must have, or null */
   tagId: string | null
-  /** ms since 1970 */
+  /** ms since 1970, for the viewer's mutes */
   now: number
+}
+
+/** Which of an account's statuses are asked for (S-288). */
+interface Wanted {
+  onlyMedia: boolean
+  /** except those to the account itself */
+  excludeReplies: boolean
+  excludeReblogs: boolean
+  excludeDirect: boolean
+  pinned: boolean
 }
 
 interface Shape extends Wanted {

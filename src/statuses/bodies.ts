@@ -39,20 +39,26 @@ export async function loadBodies(
   app: Rendering,
   heads: Iterable<{ id: string; version: number }>,
 ): Promise<void> {
-  const missing: string[] = []
+  const missing: { id: string; version: number }[] = []
   for (const head of heads) {
-    if (app.fragments.get('status', head.id, head.version) === undefined) missing.push(head.id)
+    if (app.fragments.get('status', head.id, head.version) === undefined) missing.push(head)
   }
   if (missing.length === 0) return
+  const ids = [...new Set(missing.map((head) => head.id))]
   const rows = await app.db
     .selectFrom('status')
     .selectAll()
-    .where(idIn(app.db, 'id', missing))
+    .where(idIn(app.db, 'id', ids))
     .execute()
   const parts = await loadParts(app, rows)
-  for (const row of rows) {
-    const text = toJson(presentBody(app, row, parts)).slice(0, -1) as JsonText
-    app.fragments.set('status', row.id, row.version, text)
+  const texts = new Map(
+    rows.map((row) => [row.id, toJson(presentBody(app, row, parts)).slice(0, -1) as JsonText]),
+  )
+  for (const { id, version } of missing) {
+    const text = texts.get(id)
+    // An edit after the head was read shows already. That is kept under the version of the head:
+    // nobody asks for it again, while a body of the new version might mix it with the next one.
+    if (text !== undefined) app.fragments.set('status', id, version, text)
   }
 }
 

@@ -1,5 +1,6 @@
 import { idIn } from '../db/id-in.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
+import type { Tx } from '../transact.ts'
 import { KEY_AGE } from './idempotency.ts'
 import { discardReblogs } from './remove.ts'
 
@@ -17,26 +18,7 @@ export const jobs: JobHandlers = {
   'status.remove_deleted': {
     every: DAY,
     async run(app) {
-      for (;;) {
-        const removed = await app.transact(async (tx) => {
-          const rows = await tx.db
-            .selectFrom('status')
-            .select('id')
-            .where('deleted_at', '<', tx.now - DAY)
-            .orderBy('deleted_at')
-            .limit(ROWS_AT_ONCE)
-            .execute()
-          const ids = rows.map((row) => row.id)
-          if (ids.length > 0) {
-            await tx.db
-              .deleteFrom('status')
-              .where(idIn(tx.db, 'id', ids))
-              .execute()
-          }
-          return ids.length
-        })
-        if (removed < ROWS_AT_ONCE) return
-      }
+      while ((await app.transact(removeSome)) === ROWS_AT_ONCE);
     },
   },
   'status.remove_idempotency_keys': {
@@ -50,4 +32,26 @@ export const jobs: JobHandlers = {
       })
     },
   },
+}
+
+/** Removes statuses that were deleted a day ago; what answered them then answers nothing. */
+async function removeSome(tx: Tx): Promise<number> {
+  const rows = await tx.db
+    .selectFrom('status')
+    .select('id')
+    .where('deleted_at', '<', tx.now - DAY)
+    .orderBy('deleted_at')
+    .limit(ROWS_AT_ONCE)
+    .execute()
+  const ids = rows.map((row) => row.id)
+  await tx.db
+    .updateTable('status')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where(idIn(tx.db, 'in_reply_to_id', ids))
+    .execute()
+  await tx.db
+    .deleteFrom('status')
+    .where(idIn(tx.db, 'id', ids))
+    .execute()
+  return ids.length
 }

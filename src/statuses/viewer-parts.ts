@@ -98,7 +98,7 @@ interface ViewersParams {
   viewerIds: readonly string[]
 }
 
-// The same the other way round: each arm begins at the status, which few have done anything with.
+// The same for many viewers of one status.
 const flagsOfViewers = prepared((db, p: ViewersParams) =>
   db
     .selectFrom('favourite')

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { Type } from '../http/schema.ts'
 import { BadRequest, DomainError, NotFound } from '../errors.ts'
 import type { Server } from '../http/routes.ts'
 import type { Hub } from './hub.ts'

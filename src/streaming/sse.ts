@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { Hub } from './hub.ts'
 import type { Connection } from './registry.ts'
@@ -28,13 +29,14 @@ export function openEventStream(
   const { raw } = reply
   raw.writeHead(200, reply.getHeaders() as Record<string, string>)
   raw.write(OPENING)
-  const connection = connect(raw, streamer)
+  const connection = eventStream(raw, streamer)
   raw.on('close', () => hub.closed(connection))
   hub.open(connection)
   hub.registry.subscribe(connection, topic)
 }
 
-function connect(raw: FastifyReply['raw'], streamer: Streamer): Connection {
+/** The connection over a response whose head is written. */
+export function eventStream(raw: ServerResponse, streamer: Streamer): Connection {
   const write = (bytes: Buffer) => {
     if (raw.writableEnded || raw.destroyed) return
     raw.write(bytes)

@@ -1,4 +1,5 @@
-import sanitizeHtml from 'sanitize-html'
+import { createRequire } from 'node:module'
+import type SanitizeHtml from 'sanitize-html'
 import { replaceMath } from './math.ts'
 
 /** Characters of foreign HTML that are looked at; the rest is cut off. */
@@ -40,6 +41,12 @@ const SKIPPED = [
   ...['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'noembed', 'noframes'],
   ...['iframe', 'plaintext', 'svg', 'math', 'title', 'template', 'object', 'embed', 'head'],
 ]
+
+const require = createRequire(import.meta.url)
+
+/** Loaded at its first use: a server without neighbours need not keep it (12 MB). */
+const sanitizeHtml = (...parameters: Parameters<typeof SanitizeHtml>): string =>
+  (require('sanitize-html') as typeof SanitizeHtml)(...parameters)
 
 /**
  * Makes HTML from elsewhere safe to show and keeps what Mastodon keeps. Never throws: what is no
@@ -85,11 +92,11 @@ function cut(html: string): string {
   return short.toWellFormed()
 }
 
-type Transform = (name: string, attributes: Attributes) => sanitizeHtml.Tag
+type Transform = (name: string, attributes: Attributes) => SanitizeHtml.Tag
 type Attributes = Record<string, string>
 
 /** New for each document: they remember whether the parser is inside a link that is left out. */
-function createOptions(): sanitizeHtml.IOptions {
+function createOptions(): SanitizeHtml.IOptions {
   let depth = 0
   let leftOutAt = Number.POSITIVE_INFINITY
   const transform: Transform = (name, attributes) => {
@@ -123,11 +130,11 @@ function createOptions(): sanitizeHtml.IOptions {
   }
 }
 
-function leaveOut(): sanitizeHtml.Tag {
+function leaveOut(): SanitizeHtml.Tag {
   return { tagName: LEFT_OUT, attribs: {} }
 }
 
-function keep(name: string, attributes: Attributes): sanitizeHtml.Tag {
+function keep(name: string, attributes: Attributes): SanitizeHtml.Tag {
   if (/^h[1-6]$/.test(name)) return { tagName: 'h1', attribs: {} }
   const kept: Attributes = {}
   for (const [attribute, value] of Object.entries(attributes)) {

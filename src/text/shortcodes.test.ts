@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findShortcodes } from './shortcodes.ts'
+import { findShortcodes, replaceShortcodes } from './shortcodes.ts'
 
 test('custom emoji are named between colons, apart from words', () => {
   const cases: [string, string[]][] = [
@@ -15,4 +15,12 @@ test('custom emoji are named between colons, apart from words', () => {
   ]
 
   for (const [text, found] of cases) assert.deepEqual(findShortcodes(text), found, text)
+})
+
+test('only known emoji are replaced, and nothing in the new text is special', () => {
+  const known: Record<string, string> = { blob: '[$1 $& blob]' }
+
+  const replaced = replaceShortcodes(':blob: a:blob: :other: (:blob:)', (name) => known[name])
+
+  assert.equal(replaced, '[$1 $& blob] a:blob: :other: ([$1 $& blob])')
 })

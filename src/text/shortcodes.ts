@@ -8,3 +8,15 @@ export function findShortcodes(text: string): string[] {
   if (!text.includes(':')) return []
   return [...new Set(Array.from(text.matchAll(IN_TEXT), (match) => match[1] ?? ''))]
 }
+
+/**
+ * Replaces what `findShortcodes` finds.
+ * @param replace gets the name; what it gives is put in as it is, undefined leaves the text
+ */
+export function replaceShortcodes(
+  text: string,
+  replace: (name: string) => string | undefined,
+): string {
+  if (!text.includes(':')) return text
+  return text.replace(IN_TEXT, (written, name: string) => replace(name) ?? written)
+}

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../http/schema.ts'
 import { viewerOf } from '../http/auth.ts'
 import { Id } from '../http/params.ts'
 import type { Routes } from '../http/routes.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Static, Type } from 'typebox'
+import { type Static, Type } from '../http/schema.ts'
 import type { App } from '../app.ts'
 import type { Page } from '../db/pagination.ts'
 import { viewerOf } from '../http/auth.ts'

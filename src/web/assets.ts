@@ -9,6 +9,9 @@ const TYPES = {
   'logo.svg': 'image/svg+xml',
   'favicon.ico': 'image/x-icon',
   'icon-180.png': 'image/png',
+  'icon-192.png': 'image/png',
+  'icon-512.png': 'image/png',
+  'preview.png': 'image/png',
   'avatar.png': 'image/png',
   'header.png': 'image/png',
 } as const

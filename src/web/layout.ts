@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { DEFAULT_SETTINGS, settings } from '../instance/settings.ts'
+import { DEFAULT_SETTINGS, type Settings, settings } from '../instance/settings.ts'
 import { html, type SafeHtml } from '../text/html.ts'
 import { assetPath } from './assets.ts'
 
@@ -19,7 +19,7 @@ export interface Page {
 
 /** Draws a whole document in the look that all pages share. */
 export async function renderPage(app: Pick<App, 'cached'>, page: Page): Promise<string> {
-  return drawDocument((await app.cached.get(settings)).title, page)
+  return drawDocument(await app.cached.get(settings), page)
 }
 
 /**
@@ -29,7 +29,6 @@ export async function renderPage(app: Pick<App, 'cached'>, page: Page): Promise<
  * @param message safe to show
  */
 export function renderErrorPage(app: Pick<App, 'cached'>, status: number, message: string): string {
-  const { title: server } = app.cached.peek(settings) ?? DEFAULT_SETTINGS
   const { title, advice } = ERRORS[status] ?? ERRORS[status >= 500 ? 500 : 400]!
   const body = html`<div class="card error-page">
   <p class="error-code" aria-hidden="true">${status}</p>
@@ -38,7 +37,7 @@ export function renderErrorPage(app: Pick<App, 'cached'>, status: number, messag
   <p class="muted">${advice}</p>
   <p><a class="button secondary" href="/">Go to the start page</a></p>
 </div>`
-  return drawDocument(server, { title, body })
+  return drawDocument(app.cached.peek(settings) ?? DEFAULT_SETTINGS, { title, body })
 }
 
 const ERRORS: Record<number, { title: string; advice: string }> = {
@@ -46,6 +45,7 @@ const ERRORS: Record<number, { title: string; advice: string }> = {
   401: { title: 'Please sign in', advice: 'This is for people who are signed in.' },
   403: { title: 'Not allowed', advice: 'You may not see or do this.' },
   404: { title: 'Nothing here', advice: 'It may have been deleted, or the link is not right.' },
+  410: { title: 'No longer here', advice: 'It was here once, and will not come back.' },
   422: { title: 'That did not work', advice: 'Please go back, load the page anew and try again.' },
   429: { title: 'Too many tries', advice: 'Please wait a few minutes and try again.' },
   500: { title: 'Something broke', advice: 'It is not your fault. Please try again in a moment.' },
@@ -55,7 +55,7 @@ const ERRORS: Record<number, { title: string; advice: string }> = {
   },
 }
 
-function drawDocument(server: string, page: Page): string {
+function drawDocument({ title: server, terms_of_service }: Settings, page: Page): string {
   const title = page.title === server ? server : `${page.title} · ${server}`
   const document = html`<html lang="${page.lang ?? 'en'}">
 <head>
@@ -65,6 +65,7 @@ function drawDocument(server: string, page: Page): string {
 <link rel="stylesheet" href="${assetPath('styles.css')}">
 <link rel="icon" type="image/svg+xml" href="${assetPath('logo.svg')}">
 <link rel="apple-touch-icon" href="${assetPath('icon-180.png')}">
+<link rel="manifest" href="/site.webmanifest">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f3f2f8">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14121d">
 ${page.head}
@@ -81,6 +82,7 @@ ${page.body}
 <footer class="site-footer">
 <a href="/about">About</a>
 <a href="/privacy-policy">Privacy policy</a>
+${terms_of_service.content.trim() !== '' && html`<a href="/terms-of-service">Terms of service</a>`}
 </footer>
 </body>
 </html>`

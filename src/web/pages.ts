@@ -41,10 +41,11 @@ export async function showPage(
   return reply.code(status).send(await renderPage(app, shown))
 }
 
-function accountLinks(visitor: Visitor): SafeHtml {
-  const { user } = visitor
-  if (user === null) return html`<a class="button quiet" href="/auth/sign_in">Sign in</a>`
-  return html`<a class="account-name" href="/auth/edit">@${user.username}</a>
+/** What stands in a page's header. @param visitor null for pages that are the same for everybody */
+export function accountLinks(visitor: Visitor | null): SafeHtml {
+  if (visitor === null || visitor.user === null)
+    return html`<a class="button quiet" href="/auth/sign_in">Sign in</a>`
+  return html`<a class="account-name" href="/auth/edit">@${visitor.user.username}</a>
 <form method="post" action="/auth/sign_out">${csrfField(visitor)}<button class="button quiet">Sign out</button></form>`
 }
 

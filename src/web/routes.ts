@@ -5,6 +5,7 @@ import { authorizedApplicationsPages } from './authorized-applications-pages.ts'
 import { confirmationPages } from './confirmation-pages.ts'
 import { consentPages } from './consent-pages.ts'
 import { passwordPages } from './password-pages.ts'
+import { publicPages } from './public-pages.ts'
 import { setupPages } from './setup-pages.ts'
 import { signInPages } from './sign-in-pages.ts'
 import { signUpPages } from './sign-up-pages.ts'
@@ -19,6 +20,7 @@ const PAGES = [
   accountPages,
   authorizedApplicationsPages,
   consentPages,
+  ...publicPages,
 ]
 
 export const routes: Routes = (server, app) => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { Type } from 'typebox'
 import {
   Conflict,
   Forbidden,
@@ -13,6 +12,7 @@ import {
 } from '../../src/errors.ts'
 import { Demanded, IdParams } from '../../src/http/params.ts'
 import type { Server } from '../../src/http/routes.ts'
+import { Type } from '../../src/http/schema.ts'
 import { startSmallServer } from './conventions-server.ts'
 
 const open = { scope: 'public' } as const
@@ -43,7 +43,9 @@ function addRoutes(server: Server): void {
         querystring: Type.Object({
           q: Demanded(Type.String()),
           offset: Type.Optional(Type.Integer({ minimum: 0 })),
-          expand: Type.Optional(Type.Enum(['full', 'partial_avatars'])),
+          expand: Type.Optional(
+            Type.Union([Type.Literal('full'), Type.Literal('partial_avatars')]),
+          ),
         }),
       },
     },
@@ -56,7 +58,7 @@ function addRoutes(server: Server): void {
       schema: {
         body: Type.Object({
           choices: Demanded(Type.Array(Type.Integer())),
-          visibility: Type.Optional(Type.Enum(['public', 'private'])),
+          visibility: Type.Optional(Type.Union([Type.Literal('public'), Type.Literal('private')])),
           name: Type.Optional(Type.String({ maxLength: 3, pattern: '^[^!]*$' })),
         }),
       },
@@ -187,7 +189,7 @@ test('S-034 an unknown address is 404 with JSON, whatever the method and body', 
 })
 
 test('S-034 a browser gets a page, outside of the API', async () => {
-  const errorPage = (_: unknown, status: number, message: string) => `<p>${status} ${message}`
+  const errorPage = async (_: unknown, status: number, message: string) => `<p>${status} ${message}`
   await using server = await startSmallServer(addRoutes, { errorPage })
   const headers = { accept: 'text/html,*/*' }
 
@@ -199,6 +201,18 @@ test('S-034 a browser gets a page, outside of the API', async () => {
   assert.match(page.body, /^<p>404 /)
   assert.match(String(page.headers['content-security-policy']), /default-src 'none'/)
   assert.equal(json.headers['content-type'], 'application/json; charset=utf-8')
+})
+
+test('S-034 where the page itself fails, JSON has to do', async () => {
+  const errorPage = () => {
+    throw new Error('no template')
+  }
+  await using server = await startSmallServer(addRoutes, { errorPage })
+
+  const response = await server.http.inject({ url: '/nothing', headers: { accept: 'text/html' } })
+
+  assert.equal(response.statusCode, 404)
+  assert.equal(typeof response.json().error, 'string')
 })
 
 test('S-045 a negative number where none can be is 400', async () => {

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { Type } from 'typebox'
 import { localeOf } from '../../src/http/locale.ts'
 import {
   Id,
@@ -15,6 +14,7 @@ import {
   Upload,
 } from '../../src/http/params.ts'
 import type { Server } from '../../src/http/routes.ts'
+import { Type } from '../../src/http/schema.ts'
 import { bearer, startSmallServer } from './conventions-server.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -159,6 +159,17 @@ test('S-001 an empty body, one without type and one of another type count as no 
       status: 200,
       body: {},
     })
+  }
+})
+
+test('S-001 a content type may have parameters and be in capitals', async () => {
+  for (const [payload, type] of [
+    ['{"text":"é"}', 'application/json; charset=utf-8'],
+    ['{"text":"é"}', 'APPLICATION/JSON;charset=UTF-8'],
+    ['text=%C3%A9', 'application/x-www-form-urlencoded;charset=UTF-8'],
+  ] as const) {
+    const answer = await send('POST', '/api/v1/things', payload, { 'content-type': type })
+    assert.deepEqual(answer, { status: 200, body: { text: 'é' } }, type)
   }
 })
 

@@ -46,7 +46,11 @@ test('S-300 the instance document has every attribute', async () => {
   })
   assert.match(instance.version, /^4\.6\.0 \(compatible; Rookery \d+\.\d+\.\d+\)$/)
   assert.ok(URL.canParse(instance.source_url))
-  assert.ok(instance.icon.every((icon: { src: string }) => URL.canParse(icon.src)))
+  assert.equal(instance.icon.length, 1)
+  for (const { href } of [new URL(instance.icon[0].src), new URL(instance.thumbnail.url)]) {
+    const file = await server.anonymous.get(new URL(href).pathname)
+    assert.equal(file.statusCode, 200, href)
+  }
 })
 
 test('S-301 the banner has a picture and a description, and both sizes once one is uploaded', async () => {
@@ -472,7 +476,6 @@ test('languages are listed with their names', async () => {
     response.json().map((one: { code: string; name: string }) => [one.code, one.name]),
   )
   assert.equal(names.get('de'), 'German')
-  for (const [code, name] of names) assert.notEqual(name, code)
 })
 
 test('health answers OK as text', async () => {

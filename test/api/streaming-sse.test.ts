@@ -34,12 +34,12 @@ test('S-462 an event is a line with its name, one with its payload and an empty 
   await events.nextLine()
 
   const status = await alice.publish('one\ntwo')
-  await alice.delete(`/api/v1/statuses/${status.id}`)
 
   assert.equal(await events.nextLine(), 'event: update')
   const data = await events.nextLine()
   assert.deepEqual(JSON.parse(data.replace(/^data: /, '')), status)
   assert.equal(await events.nextLine(), '')
+  await alice.delete(`/api/v1/statuses/${status.id}`)
   assert.deepEqual(await events.next(), { event: 'delete', data: status.id })
   events.close()
 })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { get, type IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { startTestServer } from '../support/server.ts'
 import { openSocket, refusedSocket } from '../support/streams.ts'
@@ -229,4 +230,25 @@ test('when the server stops, its WebSockets are closed with 1001', async () => {
   await server[Symbol.asyncDispose]()
 
   assert.equal(await socket.closed, 1001)
+})
+
+test('an upgrade to anything else is answered like any other request', async () => {
+  await using server = await startTestServer()
+  const address = await server.listen()
+  const ask = (path: string, upgrade: string) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      get(`${address}${path}`, { headers: { connection: 'Upgrade', upgrade } }, resolve).on(
+        'error',
+        reject,
+      )
+    })
+
+  const health = await ask('/api/v1/streaming/health', 'h2c')
+  const elsewhere = await ask('/api/v1/instance', 'websocket')
+  const other = await ask('/api/v1/streaming', 'h2c')
+
+  assert.deepEqual(
+    [health, elsewhere, other].map((reply) => reply.resume().statusCode),
+    [200, 200, 404],
+  )
 })

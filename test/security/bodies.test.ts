@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { Type } from 'typebox'
 import { Upload } from '../../src/http/params.ts'
 import type { Server } from '../../src/http/routes.ts'
+import { Type } from '../../src/http/schema.ts'
 import { bearer, type SmallServer, startSmallServer } from '../api/conventions-server.ts'
 
 const JSON_BODY = { 'content-type': 'application/json' }
@@ -40,7 +40,7 @@ const ATTACKS: Record<string, [payload: string, headers: Record<string, string>]
   'lists that never close': ['['.repeat(MIB), JSON_BODY],
   'more than allowed': [`{"a":"${'a'.repeat(8 * MIB)}"}`, JSON_BODY],
   '100,000 mentions': [JSON.stringify({ mentions: Array(100_000).fill('@a') }), JSON_BODY],
-  '100,000 tags': [`tags[]=a&${'tags[]=a&'.repeat(100_000)}`, FORM],
+  '90,000 pairs': ['names[]=a&'.repeat(90_000), FORM],
   '101 tags': [JSON.stringify({ tags: Array(101).fill('cats') }), JSON_BODY],
   '60,000 keys': [`{${Array.from({ length: 60_000 }, (_, i) => `"k${i}":1`).join()}}`, JSON_BODY],
   'deep brackets': [`a${'[b]'.repeat(300_000)}=1`, FORM],
@@ -72,26 +72,30 @@ for (const [name, [payload, headers]] of Object.entries(ODDITIES)) {
   })
 }
 
-test('A36 memory stays flat: what goes beyond the limit is not even read', async () => {
+test('A36 memory stays flat: what goes beyond the limit is not kept, and soon not even read', async () => {
   await using server = await startSmallServer(addRoutes)
+  const port = await listen(server)
+  const path = '/api/v1/post'
 
-  for (const headers of [JSON_BODY, FORM]) {
-    let read = 0
+  for (const headers of [JSON_BODY, FORM, MULTIPART]) {
+    let sent = 0
     const endless = new Readable({
       read() {
-        read += SOCKET_READ
-        this.push(read > 64 * MIB ? null : Buffer.alloc(SOCKET_READ, 'a'))
+        sent += SOCKET_READ
+        this.push(sent > 256 * MIB ? null : Buffer.alloc(SOCKET_READ, 'a'))
       },
     })
-    const response = await server.http.inject({
-      method: 'POST',
-      url: '/api/v1/post',
-      headers,
-      payload: endless,
-    })
+    const call = request({ port, host: '127.0.0.1', method: 'POST', path, headers })
+    const { promise, resolve } = Promise.withResolvers<number | undefined>()
+    call.on('response', (response) => resolve(response.resume().statusCode))
+    call.on('error', () => resolve(undefined))
+    endless.pipe(call)
 
-    assert.equal(response.statusCode, 413)
-    assert.ok(read < 4 * MIB, `${read}`)
+    assert.equal(await promise, 413)
+    endless.destroy()
+    call.destroy()
+    // the rest of it is in the buffers of the sockets
+    assert.ok(sent < 32 * MIB, `${sent}`)
   }
 })
 
@@ -167,20 +171,21 @@ test('A36 a file name leads nowhere', async () => {
   await settle()
 })
 
-/** Status; fails if even the fastest of some attempts takes too long (others share the processor). */
+/** Status; fails if even the fastest of some attempts costs too much of the processor. */
 async function answerInTime(payload: string, headers: Record<string, string>): Promise<number> {
   await using server = await startSmallServer(addRoutes)
   const times: number[] = []
   let status = 0
   for (let attempt = 0; attempt < 4; attempt++) {
-    const start = performance.now()
+    const start = process.threadCpuUsage()
     const response = await server.http.inject({
       method: 'POST',
       url: '/api/v1/post',
       headers,
       payload: inPieces(payload),
     })
-    times.push(performance.now() - start)
+    const { user, system } = process.threadCpuUsage(start)
+    times.push((user + system) / 1000)
     status = response.statusCode
     if (status !== 200) assert.equal(typeof response.json().error, 'string')
   }

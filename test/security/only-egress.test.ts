@@ -19,7 +19,7 @@ const CONNECTING = [
 /** Names of those modules that open nothing: they parse, describe, or take connections in. */
 const HARMLESS: Record<string, RegExp> = {
   'node:net': /^(isIP|isIPv4|isIPv6|BlockList|SocketAddress)$/,
-  'node:http': /^(STATUS_CODES|METHODS|createServer)$/,
+  'node:http': /^(STATUS_CODES|METHODS|createServer|ServerResponse)$/,
   ws: /^WebSocketServer$/,
 }
 

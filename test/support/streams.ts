@@ -23,15 +23,19 @@ export interface Handshake {
 /** A WebSocket to a listening test server. */
 export class TestSocket {
   readonly client: WebSocket
-  /** the code with which it closes or was closed */
-  readonly closed: Promise<number>
+  readonly #closed: Promise<number>
   readonly #frames = createInbox<Frame>('a frame')
 
   constructor(client: WebSocket) {
     this.client = client
     client.on('message', (data) => this.#frames.put(JSON.parse(String(data))))
     client.on('error', () => {})
-    this.closed = new Promise((resolve) => client.on('close', resolve))
+    this.#closed = new Promise((resolve) => client.on('close', resolve))
+  }
+
+  /** The code with which it was closed or is closed within five seconds. */
+  get closed(): Promise<number> {
+    return inTime(this.#closed)
   }
 
   /** The next frame that came or comes. */
@@ -69,7 +73,7 @@ export class TestSocket {
 export async function openSocket(address: string, handshake: Handshake = {}): Promise<TestSocket> {
   const client = dial(address, handshake)
   const socket = new TestSocket(client)
-  await once(client, 'open', { signal: AbortSignal.timeout(5000) })
+  await inTime(once(client, 'open'))
   return socket
 }
 
@@ -80,7 +84,7 @@ export async function refusedSocket(
 ): Promise<{ status: number; headers: IncomingMessage['headers']; body: string }> {
   const client = dial(address, handshake)
   client.on('error', () => {})
-  const [, response] = (await once(client, 'unexpected-response')) as [
+  const [, response] = (await inTime(once(client, 'unexpected-response'))) as [
     ClientRequest,
     IncomingMessage,
   ]
@@ -103,11 +107,8 @@ export interface EventStream {
   /** the next event and its data, heartbeats left out */
   next(): Promise<{ event: string; data: string }>
   /** resolves when the server ends it */
-  ended: Promise<void>
+  readonly ended: Promise<void>
   close(): void
-  /** stops reading, as somebody whose line is too slow */
-  pause(): void
-  resume(): void
 }
 
 /** @param path below `/api/v1/streaming/` */
@@ -119,7 +120,7 @@ export async function openEvents(
   const asking = request(`${address}/api/v1/streaming/${path}`, { headers })
   asking.on('error', () => {})
   asking.end()
-  const [response] = (await once(asking, 'response')) as [IncomingMessage]
+  const [response] = (await inTime(once(asking, 'response'))) as [IncomingMessage]
   const lines = createInbox<string>('a line')
   let rest = ''
   response.setEncoding('utf8')
@@ -142,9 +143,20 @@ export async function openEvents(
       assert.equal(await lines.take(), '')
       return { event, data }
     },
-    ended,
+    get ended() {
+      return inTime(ended)
+    },
     close: () => asking.destroy(),
-    pause: () => void response.pause(),
-    resume: () => void response.resume(),
+  }
+}
+
+/** @throws Error if it takes longer than five seconds */
+async function inTime<T>(promise: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('nothing happened')), 5000)
+  try {
+    return await Promise.race([promise, late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Ajv } from 'ajv'
-import { Type } from 'typebox'
 import { UploadedFile } from '../body/uploaded-file.ts'
 import { Demanded, Id, Nullable, Upload } from '../params.ts'
+import { Type } from '../schema.ts'
 import { readerOf } from './reader.ts'
 import { Refused, type SchemaNode } from './schema-node.ts'
 
@@ -12,11 +12,10 @@ const schema = Type.Object({
   count: Type.Optional(Type.Integer({ minimum: -2, maximum: 7 })),
   ratio: Type.Optional(Type.Number({ minimum: 0 })),
   flag: Type.Boolean({ default: false }),
-  kind: Type.Optional(Type.Enum(['a', 'b'])),
+  kind: Type.Optional(Type.Union([Type.Literal('a'), Type.Literal('b')])),
   size: Type.Optional(Type.Union([Type.Literal(1), Type.Literal('two')])),
   either: Type.Optional(Type.Union([Type.Integer(), Type.Array(Type.Integer())])),
   list: Type.Optional(Type.Array(Type.Integer(), { minItems: 1, maxItems: 3 })),
-  map: Type.Optional(Type.Record(Type.String(), Type.Boolean())),
   inner: Type.Optional(Type.Object({ a: Type.Optional(Type.String()), b: Type.Integer() })),
   maybe: Type.Optional(Nullable(Type.Integer())),
 })
@@ -64,7 +63,7 @@ test('messages name the parameter, also within others', () => {
   assert.equal(refused({ list: [1, 'x'] }), 'list[] must be a whole number')
   assert.equal(refused({ inner: { a: '' } }), 'inner[b] is missing')
   assert.equal(refused({ inner: [] }), 'inner must be an object')
-  assert.equal(refused({ map: { x: {} } }), 'map[…] must be true or false')
+  assert.equal(refused({ flag: {} }), 'flag must be true or false')
   assert.equal(refused({ text: '' }), 'text is too short (minimum is 1 characters)')
 })
 
@@ -130,23 +129,16 @@ test('what must be there says 400 if it is not, where the schema wants that', ()
   assert.equal(status({ q: 'x', r: '' }), undefined)
 })
 
-test('keys of a record cannot reach a prototype', () => {
-  const body = Type.Object({ map: Type.Record(Type.String(), Type.String()) })
-
-  const result = read(JSON.parse('{"map":{"__proto__":"x","a":"b"}}'), body) as { map: object }
-
-  assert.equal(Object.getPrototypeOf(result.map), null)
-  assert.deepEqual(Object.keys(result.map), ['__proto__', 'a'])
-})
-
 test('a schema that says more than readers know is refused when it is built', () => {
   for (const unknown of [
-    Type.Object({ a: Type.String({ format: 'email' }) }),
-    Type.Object({ a: Type.Intersect([Type.Object({}), Type.Object({})]) }),
-    Type.Object({ a: Type.Array(Type.Integer(), { uniqueItems: true }) }),
-    Type.Object({ a: Type.Null() }),
+    { type: 'string', format: 'email' },
+    { type: 'array', items: {}, uniqueItems: true },
+    { type: 'object', additionalProperties: true },
+    { allOf: [] },
+    { type: 'null' },
   ]) {
-    assert.throws(() => readerOf(unknown as SchemaNode, '', 'body'), /readers/)
+    const schema = { type: 'object', properties: { a: unknown } } as SchemaNode
+    assert.throws(() => readerOf(schema, '', 'body'), /readers/)
   }
 })
 

@@ -38,7 +38,6 @@ function plainReader(schema: SchemaNode, name: string, part: Part): Reader {
   if (schema.kind === 'file') return readFile(schema, name)
   if (schema.kind !== undefined) return readId(schema, name, part)
   if (schema.const !== undefined) return readChoice([schema.const], name)
-  if (schema.enum !== undefined) return readChoice(schema.enum, name)
   if (schema.anyOf !== undefined) return readUnion(schema.anyOf, name, part)
   switch (schema.type) {
     case 'boolean':
@@ -117,13 +116,12 @@ function toList(value: unknown, name: string): readonly unknown[] {
 
 function readObject(schema: SchemaNode, name: string, part: Part): Reader {
   const fields = fieldsOf(schema, name, part)
-  const readOthers = othersOf(schema, name, part)
   return (value) => {
     if (value === '') return undefined
     if (!isParams(value) || value instanceof UploadedFile) {
       throw new Refused(name === '' ? 'Parameters are missing' : `${name} must be an object`)
     }
-    const result = readOthers(value)
+    const result: Params = {}
     for (const field of fields) {
       const read = field.read(value[field.key])
       if (read !== undefined && !(field.missing === 400 && isEmpty(read))) result[field.key] = read
@@ -152,22 +150,6 @@ function fieldsOf(schema: SchemaNode, name: string, part: Part): Field[] {
       missing: property.missing ?? null,
     }
   })
-}
-
-/** Reads what has no fixed name: all of a `Record`, or none. */
-function othersOf(schema: SchemaNode, name: string, part: Part): (value: Params) => Params {
-  const [values] = Object.values(schema.patternProperties ?? {})
-  const others = values ?? (schema.additionalProperties === true ? {} : undefined)
-  if (others === undefined) return () => ({})
-  const read = readerOf(others, `${name}[…]`, part)
-  return (value) => {
-    const result: Params = Object.create(null)
-    for (const key of Object.keys(value)) {
-      const item = read(value[key])
-      if (item !== undefined) result[key] = item
-    }
-    return result
-  }
 }
 
 function isEmpty(value: unknown): boolean {

@@ -1,13 +1,10 @@
-/** What the readers understand of JSON Schema; TypeBox makes no more of it for request schemas. */
+/** What the readers understand of JSON Schema: all that `schema.ts` builds. */
 export interface SchemaNode {
   type?: string
   const?: unknown
-  enum?: readonly unknown[]
   anyOf?: readonly SchemaNode[]
   properties?: Record<string, SchemaNode>
   required?: readonly string[]
-  patternProperties?: Record<string, SchemaNode>
-  additionalProperties?: boolean
   items?: SchemaNode
   minItems?: number
   maxItems?: number
@@ -46,12 +43,9 @@ export class Refused extends Error {
 const KNOWN = new Set([
   'type',
   'const',
-  'enum',
   'anyOf',
   'properties',
   'required',
-  'patternProperties',
-  'additionalProperties',
   'items',
   'minItems',
   'maxItems',
@@ -64,9 +58,6 @@ const KNOWN = new Set([
   'nullable',
   'kind',
   'missing',
-  'title',
-  'description',
-  'examples',
 ])
 
 /** @throws Error at start for a keyword that would be ignored: the schema means more than it does */

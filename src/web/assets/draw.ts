@@ -21,10 +21,14 @@ const FLOCK = [
   [960, 130, 0.5],
 ] as const
 
-await writeFile(new URL('icon-180.png', folder), await draw(logo.replace('rx="15"', ''), 180, 180))
+for (const size of [180, 192, 512]) {
+  const icon = await draw(logo.replace('rx="15"', ''), size, size)
+  await writeFile(new URL(`icon-${size}.png`, folder), icon)
+}
 await writeFile(new URL('favicon.ico', folder), icon(await draw(logo, 32, 32), 32))
 await writeFile(new URL('avatar.png', folder), await draw(avatar(), 400, 400))
 await writeFile(new URL('header.png', folder), await draw(header(), 1500, 500))
+await writeFile(new URL('preview.png', folder), await draw(preview(), 1200, 630))
 
 async function draw(svg: string, width: number, height: number): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density: 300 })
@@ -66,6 +70,17 @@ function header(): string {
     <path fill="#52459f" d="M0 450c220-60 420-60 640-20s470 20 860-40v110H0Z"/>
     <path fill="#3b3180" d="M0 486c300-46 560-36 820-16s460 10 680-24v54H0Z"/>
     ${FLOCK.map(([x, y, size]) => flying(x, y, size)).join('')}</svg>`
+}
+
+/** Shown with links to a server that has no picture of its own: the header with the bird. */
+function preview(): string {
+  const sky = header().replace(
+    'viewBox="0 0 1500 500"',
+    'viewBox="270 0 952 500" preserveAspectRatio="none"',
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630">
+    ${sky.replace('<svg ', '<svg width="1200" height="630" ')}
+    <g transform="translate(440 140) scale(5)">${bird.replaceAll('#5b46c9', '#6d5fbd')}</g></svg>`
 }
 
 /** Two wings. */

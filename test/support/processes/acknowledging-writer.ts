@@ -1,5 +1,4 @@
 /** Writes rows into the database in `process.argv[2]` for ever, and prints the name of each once it is stored. */
-import { writeSync } from 'node:fs'
 import { migrate } from '../../../src/db/migrate.ts'
 import { openDatabase } from '../../../src/db/open.ts'
 
@@ -13,7 +12,7 @@ async function write(): Promise<never> {
   for (;;) {
     const name = `${process.pid}-${++last}`
     await database.transaction((db) => db.insertInto('setting').values({ name, value }).execute())
-    writeSync(1, `${name}\n`)
+    process.stdout.write(`${name}\n`)
   }
 }
 

@@ -1,0 +1,58 @@
+// npm run conformance [-- OPTION…]
+import { writeFile } from 'node:fs/promises'
+import { operations } from './groups/all.ts'
+import { NotArranged } from './http/client.ts'
+import { HELP, type Options, readOptions, UsageError } from './options.ts'
+import { createOracle } from './oracle/oracle.ts'
+import { startOwnServer } from './own-server.ts'
+import { createAccounts, createWorld, type World } from './people/world.ts'
+import { writeReport } from './report/report.ts'
+import { readNotYet } from './spec/not-yet.ts'
+import { readNumbers } from './spec/numbers.ts'
+import { readSurface } from './spec/surface.ts'
+import { type RowResult, walkAll } from './walk/run.ts'
+
+try {
+  await main(readOptions(process.argv.slice(2), process.env))
+} catch (error) {
+  if (!(error instanceof UsageError || error instanceof NotArranged)) throw error
+  console.error(error.message)
+  process.exitCode = 2
+}
+
+async function main(options: Options): Promise<void> {
+  if (options.help) return console.log(HELP)
+  await using open = new AsyncDisposableStack()
+  const results = await walk(options, await enter(options, open))
+  process.exitCode = results.some(({ state }) => state === 'fail') ? 1 : 0
+}
+
+/** Goes to the server that was named, or starts one. */
+async function enter(options: Options, open: AsyncDisposableStack): Promise<World> {
+  if (options.base !== null) return createWorld(options.base, options.accounts, null)
+  const { base, operator } = open.use(await startOwnServer())
+  return createWorld(base, await createAccounts(operator), operator)
+}
+
+async function walk(options: Options, world: World): Promise<readonly RowResult[]> {
+  const all = await readSurface()
+  const notYet = await readNotYet(all)
+  const strays = operations.filter((known) => !all.some((row) => row.operation === known.operation))
+  if (strays.length > 0) throw new UsageError(`surface.tsv knows no ${strays[0]?.operation}`)
+  const surface = all.filter(({ operation }) => operation.includes(options.only ?? ''))
+  const oracle = await createOracle(options.openApi, world.apiVersion)
+  const { withOpenApi } = oracle
+  const results = await walkAll({ surface, operations, notYet, world, oracle })
+  const instance = await world.anonymous.get('/api/v2/instance')
+  const version = String(instance.json?.version)
+  const report = writeReport({
+    results,
+    numbers: await readNumbers(),
+    notYet,
+    version,
+    withOpenApi,
+  })
+  if (options.write !== null) await writeFile(options.write, report)
+  console.log(report.trimEnd())
+  return results
+}

@@ -1,0 +1,68 @@
+import type { NotYet } from '../spec/not-yet.ts'
+import type { NumberedLine } from '../spec/numbers.ts'
+import type { RowResult } from '../walk/run.ts'
+import {
+  failureList,
+  groupTable,
+  numberTable,
+  operationTable,
+  totalsOf,
+  untested,
+} from './tables.ts'
+
+export interface Findings {
+  results: readonly RowResult[]
+  numbers: readonly NumberedLine[]
+  notYet: NotYet
+  /** version of the server, as it says itself */
+  version: string
+  withOpenApi: boolean
+}
+
+/** The whole report in Markdown. */
+export function writeReport(findings: Findings): string {
+  const { results, numbers, notYet, version, withOpenApi } = findings
+  const shapes = withOpenApi
+    ? "Entities are checked against our own schemas and against Mastodon's interface description."
+    : "Entities are checked against our own schemas alone: Mastodon's interface description was not there."
+  const ready = results.filter((result) => result.ready).map(({ row }) => row.operation)
+  const lacking = untested(numbers, notYet.numbers)
+  const tested = [...notYet.numbers.keys()].filter((number) => {
+    return numbers.some((line) => line.number === number && line.tests.length > 0)
+  })
+  return `# Conformance
+
+Written by \`npm run conformance -- --write docs/conformance.md\`, which walks every operation of
+\`docs/spec/surface.tsv\`. The server called itself ${version}. ${shapes}
+
+## Groups
+
+${groupTable(results)}
+${section('What fails', failureList(results))}${section('Listed in not-yet.tsv, but there', list([...ready, ...tested]))}${section('Lines of behaviours.md without a test', lacking.join(' '))}
+## Operations
+
+${operationTable(results)}
+
+## Lines of behaviours.md
+
+Sections whose lines must have tests by now.
+
+${numberTable(numbers, notYet.numbers)}
+
+${lastLine(results)}
+`
+}
+
+/** Says in one line how it went. */
+export function lastLine(results: readonly RowResult[]): string {
+  const { passed, failed, skipped } = totalsOf(results)
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`
+}
+
+function section(title: string, content: string): string {
+  return content === '' ? '' : `\n## ${title}\n\n${content}\n`
+}
+
+function list(items: readonly string[]): string {
+  return items.map((item) => `- \`${item}\``).join('\n')
+}

@@ -1,0 +1,79 @@
+import type { NumberedLine } from '../spec/numbers.ts'
+import type { RowResult } from '../walk/run.ts'
+
+export interface Totals {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+export function totalsOf(results: readonly RowResult[]): Totals {
+  const count = (state: RowResult['state']) => results.filter((row) => row.state === state).length
+  return { passed: count('pass'), failed: count('fail'), skipped: count('not yet') }
+}
+
+/** A table of Markdown. */
+export function table(head: readonly string[], rows: readonly (readonly unknown[])[]): string {
+  const lines = [head, head.map(() => '---'), ...rows]
+  return lines.map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n')
+}
+
+function cell(value: unknown): string {
+  return String(value).replaceAll('|', '\\|').replace(/\s+/g, ' ')
+}
+
+/** How many operations of each group answer as they should. */
+export function groupTable(results: readonly RowResult[]): string {
+  const groups = Map.groupBy(results, ({ row }) => row.group)
+  const rows = [...groups].map(([group, own]) => {
+    const { passed, failed, skipped } = totalsOf(own)
+    return [group, own.length, passed, failed, skipped, claimsOf(own)]
+  })
+  const { passed, failed, skipped } = totalsOf(results)
+  rows.push(['**all**', results.length, passed, failed, skipped, claimsOf(results)])
+  return table(['group', 'operations', 'pass', 'fail', 'not yet', 'claims checked'], rows)
+}
+
+function claimsOf(results: readonly RowResult[]): number {
+  return results.reduce((sum, { claims }) => sum + claims.length, 0)
+}
+
+/** Every operation with its state. */
+export function operationTable(results: readonly RowResult[]): string {
+  const rows = results.map(({ row, state, claims, milestone, leftOut }) => {
+    const wrong = claims.filter(({ holds }) => !holds).length
+    const failed = wrong === 0 ? '' : `${wrong} of ${claims.length} claims fail`
+    const remark = milestone ?? [failed, ...leftOut].filter((part) => part !== '').join('; ')
+    return [row.group, `\`${row.operation}\``, row.auth, state, claims.length, remark]
+  })
+  return table(['group', 'operation', 'auth', 'state', 'claims', 'remark'], rows)
+}
+
+/** What fails, claim by claim. */
+export function failureList(results: readonly RowResult[]): string {
+  const failed = results.filter(({ state }) => state === 'fail')
+  const parts = failed.map(({ row, claims }) => {
+    const wrong = claims.filter(({ holds }) => !holds)
+    return [`- \`${row.operation}\``, ...wrong.map(({ what, saw }) => `  - ${what}: ${saw}`)].join(
+      '\n',
+    )
+  })
+  return parts.join('\n')
+}
+
+/** Lines of behaviours.md and the tests that name them. */
+export function numberTable(lines: readonly NumberedLine[], later: Map<string, string>): string {
+  const rows = lines.map(({ number, section, tests }) => {
+    const milestone = later.get(number)
+    const state = tests.length > 0 ? 'tested' : milestone === undefined ? 'no test' : 'not yet'
+    return [section, number, state, tests.length > 0 ? tests.join(', ') : (milestone ?? '')]
+  })
+  return table(['section', 'line', 'state', 'tests that name it'], rows)
+}
+
+/** Lines that must have a test by now and have none. */
+export function untested(lines: readonly NumberedLine[], later: Map<string, string>): string[] {
+  return lines
+    .filter(({ number, tests }) => tests.length === 0 && !later.has(number))
+    .map(({ number }) => number)
+}

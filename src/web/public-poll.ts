@@ -1,0 +1,38 @@
+import { html, type SafeHtml } from '../text/html.ts'
+import type { PollEntity } from './public-entities.ts'
+import { emojiText } from './public-text.ts'
+import { counted, longTime, timeLeft } from './public-words.ts'
+
+/** How a poll stands. @param now ms since 1970 */
+export function pollResults(poll: PollEntity, now: number): SafeHtml {
+  const total = poll.multiple ? (poll.voters_count ?? poll.votes_count) : poll.votes_count
+  const most = Math.max(...poll.options.map((option) => option.votes_count ?? 0))
+  return html`<div class="poll">
+<ul>
+${poll.options.map(({ title, votes_count: votes }) => {
+  const percent = votes === null ? null : percentage(votes, total)
+  const winning = poll.expired && votes === most && most > 0
+  return html`<li${winning && html` class="winner"`}>
+<div class="poll-option"><span dir="auto">${emojiText(title, poll.emojis)}</span>${percent !== null && html`<span class="poll-percent">${percent}%</span>`}</div>
+${percent !== null && html`<progress max="100" value="${percent}" aria-hidden="true"></progress>`}
+</li>`
+})}
+</ul>
+<p class="muted small">${voters(poll)}${ending(poll, now)}</p>
+</div>`
+}
+
+function percentage(votes: number, total: number): number {
+  return total === 0 ? 0 : Math.min(100, Math.round((votes / total) * 100))
+}
+
+function voters({ multiple, voters_count, votes_count }: PollEntity): string {
+  if (multiple && voters_count !== null) return counted(voters_count, 'person', 'people')
+  return counted(votes_count, 'vote', 'votes')
+}
+
+function ending({ expires_at, expired }: PollEntity, now: number): SafeHtml {
+  if (expired) return html` · Closed`
+  if (expires_at === null) return html``
+  return html` · <time datetime="${expires_at}" title="${longTime(expires_at)}">${timeLeft(expires_at, now)} left</time>`
+}

@@ -1,0 +1,42 @@
+import { cacheDocument } from '../http/cache-headers.ts'
+import { settings } from '../instance/settings.ts'
+import { assetPath } from './assets.ts'
+import type { Pages } from './pages.ts'
+import { isClosed } from './public-page.ts'
+
+/** For people who are signed in, and for programs. */
+const NOT_FOR_ROBOTS = ['/api/', '/auth/', '/oauth/', '/setup', '/welcome', '/@*/*/embed']
+
+/** Files at addresses that browsers and search engines know. */
+export const siteFiles: Pages = (server, app) => {
+  server.get('/robots.txt', async (_, reply) => {
+    const closed = await isClosed(app)
+    const paths = closed ? ['/'] : NOT_FOR_ROBOTS
+    const lines = ['User-agent: *', ...paths.map((path) => `Disallow: ${path}`)]
+    cacheDocument(reply)
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`)
+  })
+
+  // https://www.w3.org/TR/appmanifest/
+  server.get('/site.webmanifest', async (_, reply) => {
+    const { title, description } = await app.cached.get(settings)
+    const icons = (['icon-192.png', 'icon-512.png'] as const).map((name) => ({
+      src: assetPath(name),
+      sizes: name === 'icon-192.png' ? '192x192' : '512x512',
+      type: 'image/png',
+    }))
+    cacheDocument(reply)
+    return reply.type('application/manifest+json; charset=utf-8').send(
+      JSON.stringify({
+        name: title,
+        short_name: title.slice(0, 30),
+        ...(description === '' ? {} : { description }),
+        start_url: '/',
+        display: 'minimal-ui',
+        background_color: '#f3f2f8',
+        theme_color: '#5b46c9',
+        icons,
+      }),
+    )
+  })
+}
