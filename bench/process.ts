@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { runtimeEnvironment } from '../scripts/runtime.js'
 
 export interface Usage {
   /** ms of CPU since the start, on all its threads */
@@ -25,7 +26,7 @@ export async function startMeasured(
   env: Record<string, string>,
 ): Promise<MeasuredProcess> {
   const child = fork(join(import.meta.dirname, script), {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...runtimeEnvironment(), ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const port = await firstMessage(child)

@@ -47,6 +47,7 @@ export async function startOwnServer(): Promise<OwnServer> {
     await stop()
     throw error
   }
+  child.once('exit', reportEnd)
   const run = promisify(execFile)
   return {
     base,
@@ -81,7 +82,13 @@ async function listening(child: ChildProcess, base: string): Promise<void> {
   ])
 }
 
+/** A server that ends by itself is a finding of its own. */
+function reportEnd(code: number | null, signal: string | null): void {
+  console.error(`The server ended during the walk, with ${signal ?? `exit code ${code}`}.`)
+}
+
 async function end(child: ChildProcess): Promise<void> {
+  child.off('exit', reportEnd)
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')
   await once(child, 'exit')

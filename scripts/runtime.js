@@ -67,8 +67,15 @@ export function getRuntime() {
   )
 }
 
-/** The environment that lets Node keep compiled code between starts; empty where it cannot be kept. */
-export function compileCacheEnvironment() {
+/** What Rookery's Node is told by its environment besides the operator's own. */
+export function runtimeEnvironment() {
+  // glibc keeps freed memory per thread; with two places instead of eight per core it is 5 MB less.
+  const memory = process.env.MALLOC_ARENA_MAX === undefined ? { MALLOC_ARENA_MAX: '2' } : {}
+  return { ...memory, ...compileCacheEnvironment() }
+}
+
+/** Lets Node keep compiled code between starts; empty where it cannot be kept. */
+function compileCacheEnvironment() {
   if (process.env.NODE_COMPILE_CACHE !== undefined) return {}
   const folder = join(root, 'node_modules/.cache/rookery')
   try {
@@ -90,7 +97,7 @@ export function handOver(args) {
   const parent = isStartedThroughNpm() ? process.ppid : null
   const runtime = runtimeOrExit()
   const argv = [...process.execArgv, ...args]
-  const env = { ...process.env, ...compileCacheEnvironment() }
+  const env = { ...process.env, ...runtimeEnvironment() }
   delete env.ROOKERY_PARENT_PID
   // Node has it from 22.15 on.
   if (typeof process.execve === 'function' && process.platform !== 'win32') {

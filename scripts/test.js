@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
-import { compileCacheEnvironment, exitWith, getRuntime, root } from './runtime.js'
+import { runtimeEnvironment, exitWith, getRuntime, root } from './runtime.js'
 import { planRuns } from './test-files.js'
 import { count, countBrokenRun, newTally, printOutput, printResult } from './test-report.js'
 import { MARK } from './test-reporter.js'
@@ -61,7 +61,7 @@ function runTests(run, children) {
 }
 
 function startTests({ database, files, nodeOptions }) {
-  const env = { ...process.env, ...compileCacheEnvironment(), ROOKERY_TEST_DB: database }
+  const env = { ...process.env, ...runtimeEnvironment(), ROOKERY_TEST_DB: database }
   delete env.NODE_TEST_CONTEXT // set where a test runs this script: Node would not run tests within
   const options = [
     '--test',

@@ -11,11 +11,13 @@ import { notificationOperations } from './notifications.ts'
 import { oauthOperations } from './oauth.ts'
 import { oauthPageOperations } from './oauth-pages.ts'
 import { ownOperations } from './own-things.ts'
+import { pageOperations } from './pages.ts'
 import { pollOperations } from './polls.ts'
 import { relationshipOperations } from './relationships.ts'
 import { serverOperations } from './server.ts'
 import { signUpOperations } from './sign-up.ts'
 import { socketOperations } from './sockets.ts'
+import { statusWritingOperations } from './status-writing.ts'
 import { statusOperations } from './statuses.ts'
 import { timelineOperations } from './timelines.ts'
 
@@ -33,11 +35,13 @@ export const operations: readonly Operation[] = [
   ...oauthOperations,
   ...oauthPageOperations,
   ...ownOperations,
+  ...pageOperations,
   ...pollOperations,
   ...relationshipOperations,
   ...serverOperations,
   ...signUpOperations,
   ...socketOperations,
   ...statusOperations,
+  ...statusWritingOperations,
   ...timelineOperations,
 ]

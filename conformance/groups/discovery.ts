@@ -1,9 +1,8 @@
 import type { Answer } from '../http/client.ts'
-import { publish } from '../walk/arrange.ts'
 import { checkHeaders } from '../walk/conventions.ts'
 import { serve } from '../walk/example.ts'
 import { type Operation, row } from '../walk/row.ts'
-import { checkSuccess, type Walk } from '../walk/walk.ts'
+import type { Walk } from '../walk/walk.ts'
 
 /** How servers, apps and browsers find things. */
 export const discoveryOperations: Operation[] = [
@@ -89,28 +88,6 @@ export const discoveryOperations: Operation[] = [
     walk.status('trailing slash', await walk.anonymous.get('/health/'), 200)
   }),
 
-  row('GET', '/@:username', async (walk) => {
-    const made = await publish(walk, walk.alice, { status: 'On the page' })
-    const page = await openPage(walk, `/@${walk.alice.username}`)
-    walk.claim('shows the status', page.text.includes('On the page'), page.text.slice(0, 200))
-    const feed = await walk.anonymous.get(`/@${walk.alice.username}.rss`)
-    walk.status('RSS', feed, 200)
-    checkType(walk, feed, 'application/rss+xml')
-    walk.claim('RSS has the status', feed.text.includes(made.id), feed.text.slice(0, 200))
-    const headers = { accept: 'text/html' }
-    walk.status('unknown', await walk.anonymous.send('GET', '/@nobody_here', { headers }), 404)
-  }),
-
-  row('GET', '/@:username/:id', async (walk) => {
-    const made = await publish(walk, walk.alice, { status: 'On its own page' })
-    const page = await openPage(walk, `/@${walk.alice.username}/${made.id}`)
-    walk.claim('shows the status', page.text.includes('On its own page'), page.text.slice(0, 200))
-    const hidden = await publish(walk, walk.alice, { visibility: 'private' })
-    const headers = { accept: 'text/html' }
-    const path = `/@${walk.alice.username}/${hidden.id}`
-    walk.status('private', await walk.anonymous.send('GET', path, { headers }), 404)
-  }),
-
   row('OPTIONS', '/api/*', async (walk) => {
     const { status, headers } = await walk.anonymous.send('OPTIONS', '/api/v1/statuses', {
       headers: {
@@ -141,16 +118,6 @@ async function checkNode(walk: Walk): Promise<void> {
 function checkCached(walk: Walk, number: string, headers: Headers, seconds: number): void {
   const control = headers.get('cache-control') ?? ''
   walk.claim(`${number} cacheable`, control.includes(`max-age=${seconds}`), control)
-}
-
-async function openPage(walk: Walk, path: string): Promise<Answer> {
-  const page = await walk.anonymous.send('GET', path, { headers: { accept: 'text/html' } })
-  checkSuccess(walk, 'page', page, null)
-  checkType(walk, page, 'text/html')
-  const policy = page.headers.get('content-security-policy') ?? ''
-  walk.claim('A40 content security policy', /default-src/.test(policy), policy)
-  walk.claim('Open Graph', /<meta property="og:title"/.test(page.text), page.text.slice(0, 200))
-  return page
 }
 
 function checkType(walk: Walk, { headers }: Answer, type: string): void {

@@ -10,6 +10,11 @@ import { type Shape, shapesAt } from './own-shapes.ts'
 /** Beside a checkout, as it is not ours to publish. */
 const USUAL_PLACE = join(import.meta.dirname, '../../../shared/api/mastodon-openapi.json')
 
+const OTHER_NAMES: Record<string, string> = {
+  OEmbed: 'OEmbedResponse',
+  'RFC8414 metadata': 'DiscoverOauthServerConfigurationResponse',
+}
+
 /**
  * The schemas of Mastodon's interface description, corrected.
  *
@@ -28,7 +33,7 @@ export async function openApiShapes(
   addFormats(ajv)
   ajv.addSchema({ components: document.components }, 'openapi')
   return (entity) => {
-    const name = entity.replace('::', '')
+    const name = OTHER_NAMES[entity] ?? entity.replace('::', '')
     if (document.components.schemas[name] === undefined) return undefined
     return ajv.getSchema(`openapi#/components/schemas/${name}`)
   }

@@ -37,6 +37,8 @@ export interface World {
   operator: Operator | null
   /** `api_versions.mastodon` of the server */
   apiVersion: number
+  /** as the server says itself */
+  version: string
   /** a number that nothing else has */
   next(): number
 }
@@ -73,6 +75,7 @@ export async function createWorld(
     revoked: createClient(base, await revokedToken(base, alice)),
     operator,
     apiVersion: instance.json?.api_versions?.mastodon ?? 0,
+    version: String(instance.json?.version),
     next: () => ++last,
   }
 }

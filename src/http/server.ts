@@ -65,9 +65,6 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   server.decorateRequest('awaitsBody', false)
   server.setErrorHandler(errors.handle)
   server.setNotFoundHandler(errors.notFound)
-  server.setValidatorCompiler(schemaReaders())
-  // entities are checked by tests; here their schemas would only cost time
-  server.setSerializerCompiler(() => JSON.stringify)
   addBodyParsers(server, MAX_BODY)
   addFirstHook(server, options, errors)
   addRouteHooks(server, { ...options, limitedFederation: config.limitedFederationMode })
@@ -92,6 +89,15 @@ function listener({ config, log }: ServerOptions, errors: ErrorReplies): Server 
       maxParamLength: MAX_PARAM_LENGTH,
       // read by a hook, as what throws here ends the process
       querystringParser: (text) => text as unknown as Record<string, unknown>,
+    },
+    schemaController: {
+      // given here, as otherwise Fastify loads its own, which nothing uses
+      compilersFactory: {
+        // typed for Ajv's schemas
+        buildValidator: (() => schemaReaders()) as never,
+        // entities are checked by tests; here their schemas would only cost time
+        buildSerializer: () => () => JSON.stringify,
+      },
     },
     frameworkErrors: (error, request, reply) => {
       errors.handle(error, request as unknown as FastifyRequest, reply)

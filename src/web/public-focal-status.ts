@@ -8,7 +8,7 @@ import { counted, longTime } from './public-words.ts'
 
 /**
  * The status that a page is about.
- * @param versions what it said before, oldest first and the present last; empty if it never changed
+ * @param versions all of them, oldest first and the present last; empty if it was never edited
  */
 export function focalStatus(
   { config, now }: Drawing,
@@ -44,11 +44,11 @@ function application({ name, website }: NonNullable<StatusEntity['application']>
 }
 
 function history(versions: readonly EditEntity[]): SafeHtml {
-  const edits = versions.slice(1).length
+  const edits = versions.length - 1
   return html`<details class="history">
 <summary>${icon('edit')} Edited ${edits === 1 ? 'once' : counted(edits, 'time', 'times')}, last on ${longTime(versions.at(-1)!.created_at)}</summary>
 <ol>
-${versions.map(
+${versions.slice(0, -1).map(
   (version, at) => html`<li>
 <p class="muted small">${at === 0 ? 'Written' : 'Edited'} <time datetime="${version.created_at}">${longTime(version.created_at)}</time></p>
 ${version.spoiler_text !== '' && html`<p dir="auto"><strong>${emojiText(version.spoiler_text, version.emojis)}</strong></p>`}

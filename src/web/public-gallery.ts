@@ -29,5 +29,5 @@ function preview(item: MediaEntity, name: string): SafeHtml {
   if (src === null)
     return html`<span class="tile-cover">${icon('play')}${description ?? name}</span>`
   const recording = type !== 'image' && html`<span class="tile-mark">${icon('play')}</span>`
-  return html`<img class="${focusClasses(item)}" src="${src}" alt="${description ?? name}" loading="lazy">${recording}`
+  return html`<img class="tile ${focusClasses(item)}" src="${src}" alt="${description ?? name}" loading="lazy">${recording}`
 }

@@ -25,7 +25,7 @@ export function coveredMedia(media: readonly MediaEntity[]): SafeHtml {
   const { length } = shownMedia(media)
   if (length === 0) return html``
   return html`<details class="cover">
-<summary>${icon('hidden')}<span class="when-closed">Sensitive media: show</span><span class="when-open">Hide sensitive media</span></summary>
+<summary class="cover-button">${icon('hidden')}<span class="when-closed">Sensitive media: show</span><span class="when-open">Hide sensitive media</span></summary>
 ${mediaGrid(media)}
 </details>`
 }
@@ -59,7 +59,7 @@ function size({ meta }: MediaEntity): SafeHtml {
 function altText({ type, description }: MediaEntity): SafeHtml {
   if (description === null || description.trim() === '') return html``
   const what = type === 'image' ? 'the picture' : 'the recording'
-  return html`<details class="alt"><summary aria-label="Description of ${what}">ALT</summary><p dir="auto">${description}</p></details>`
+  return html`<details class="alt"><summary class="alt-button" aria-label="Description of ${what}">ALT</summary><p dir="auto">${description}</p></details>`
 }
 
 /**

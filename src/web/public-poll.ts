@@ -11,8 +11,8 @@ export function pollResults(poll: PollEntity, now: number): SafeHtml {
 <ul>
 ${poll.options.map(({ title, votes_count: votes }) => {
   const percent = votes === null ? null : percentage(votes, total)
-  const winning = poll.expired && votes === most && most > 0
-  return html`<li${winning && html` class="winner"`}>
+  const leads = votes === most && most > 0
+  return html`<li${leads && html` class="leading"`}>
 <div class="poll-option"><span dir="auto">${emojiText(title, poll.emojis)}</span>${percent !== null && html`<span class="poll-percent">${percent}%</span>`}</div>
 ${percent !== null && html`<progress max="100" value="${percent}" aria-hidden="true"></progress>`}
 </li>`

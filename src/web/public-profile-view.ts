@@ -24,7 +24,7 @@ export function profileCard(app: App, account: AccountEntity, follows: SafeHtml)
 <img class="avatar" src="${account.avatar_static}" alt="${account.avatar_description}" width="96" height="96">
 ${follows}
 </div>
-<h1 id="profile-name" dir="auto">${nameHtml(account)}</h1>
+<h1 id="profile-name"><bdi>${nameHtml(account)}</bdi></h1>
 <p class="profile-handle"><span class="copyable">@${fullHandle(app.config, account)}</span>${badges(account)}</p>
 ${account.moved && moved(app, account.moved)}
 ${account.note !== '' && html`<div class="content bio" dir="auto">${noteHtml(account)}</div>`}
@@ -82,12 +82,12 @@ export function profilePath(username: string, tab: ProfileTab): string {
 export function followForm(app: App, account: AccountEntity): SafeHtml {
   if (!isLocal(account)) return html``
   return html`<details class="follow">
-<summary class="button primary">Follow</summary>
+<summary class="follow-button button primary">Follow</summary>
 <form class="follow-form" method="post" action="/@${account.username}/follow">
-<label for="follow-server">Where is your account?</label>
+<label class="follow-label" for="follow-server">Where is your account?</label>
 <p class="hint muted small" id="follow-hint">Enter your server’s address, or search there for <span class="copyable">@${fullHandle(app.config, account)}</span></p>
 <div class="follow-row">
-<input type="text" id="follow-server" name="server" placeholder="social.example" autocomplete="off" autocapitalize="none" spellcheck="false" inputmode="url" maxlength="300" required aria-describedby="follow-hint">
+<input class="follow-input" type="text" id="follow-server" name="server" placeholder="social.example" autocomplete="off" autocapitalize="none" spellcheck="false" inputmode="url" maxlength="300" required aria-describedby="follow-hint">
 <button class="button primary">Continue</button>
 </div>
 </form>

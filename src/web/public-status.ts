@@ -52,7 +52,7 @@ export function statusBody(status: StatusEntity, now: number): SafeHtml {
   const all = html`${text}${status.poll !== null && pollResults(status.poll, now)}${files}`
   if (warning === '') return all
   return html`<details class="warning">
-<summary><span class="warning-text"${language} dir="auto">${emojiText(warning, status.emojis)}</span><span class="warning-button"><span class="when-closed">Show ${holds(status)}</span><span class="when-open">Hide</span></span></summary>
+<summary class="warning-summary"><span class="warning-text"${language} dir="auto">${emojiText(warning, status.emojis)}</span><span class="warning-button"><span class="when-closed">Show ${holds(status)}</span><span class="when-open">Hide</span></span></summary>
 ${all}
 </details>`
 }

@@ -30,8 +30,9 @@ test('a disk that fills while running: writes answer 503, reading goes on, nothi
   await setPages(1_000_000)
   const later = await write(1000)
 
-  assert.equal(refused?.statusCode, 503, refused?.body)
-  assert.match(refused?.json().error, /room/)
+  assert.ok(refused)
+  assert.equal(refused.statusCode, 503, refused.body)
+  assert.match(refused.json().error, /room/)
   assert.equal(reading.statusCode, 200, reading.body)
   assert.deepEqual(
     reading.json().map((status: { id: string }) => status.id),

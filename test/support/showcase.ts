@@ -20,12 +20,16 @@ export interface Showcase {
   pollId: string
 }
 
-/** Fills an empty server. The last post is a few minutes old. */
-export async function seedShowcase(server: TestServer): Promise<Showcase> {
+/**
+ * Fills an empty server. The last post is a few minutes old.
+ * @param scale of the pictures: 1 looks best, less is faster
+ */
+export async function seedShowcase(server: TestServer, scale = 1): Promise<Showcase> {
+  const upload = uploader(scale)
   const end = server.clock.now
   server.clock.now = end - 40 * DAY
   await describeServer(server)
-  const people = await signUpAll(server)
+  const people = await signUpAll(server, scale)
   const { ada, kenji, layla, tom, grace } = people
   for (const one of Object.values(people)) {
     for (const other of Object.values(people)) if (one !== other) await one.follow(other)
@@ -66,7 +70,7 @@ export async function seedShowcase(server: TestServer): Promise<Showcase> {
   await vote(poll, [kenji, 2], [layla, 2], [tom, 0], [grace, 2])
   await favour(poll, [kenji, grace])
 
-  const thread = await startThread(server, people, end - 9 * HOUR)
+  const thread = await startThread(server, people, upload, end - 9 * HOUR)
 
   server.clock.now = end - 3 * HOUR
   const four = await ada.publish(
@@ -92,6 +96,7 @@ export async function seedShowcase(server: TestServer): Promise<Showcase> {
   await tom.publish(
     'Found after the storm. It is alive and at the vet’s; the picture is not nice.',
     {
+      visibility: 'public',
       sensitive: true,
       media_ids: [await upload(tom, NIGHT, 'An injured bird in a box')],
     },
@@ -103,6 +108,9 @@ export async function seedShowcase(server: TestServer): Promise<Showcase> {
 type People = Record<keyof typeof PEOPLE, TestUser>
 
 async function describeServer(server: TestServer): Promise<void> {
+  await server.app.transact((tx) =>
+    tx.db.updateTable('application').set({ name: 'Kittiwake' }).execute(),
+  )
   await server.set('title', 'Hedgerow')
   await server.set(
     'description',
@@ -134,7 +142,7 @@ async function describeServer(server: TestServer): Promise<void> {
   })
 }
 
-async function signUpAll(server: TestServer): Promise<People> {
+async function signUpAll(server: TestServer, scale: number): Promise<People> {
   const entries = []
   for (const [username, person] of Object.entries(PEOPLE)) {
     const role = username === 'ada' ? ({ role: 'Owner' } as const) : {}
@@ -144,7 +152,7 @@ async function signUpAll(server: TestServer): Promise<People> {
       ...texts,
       indexable: true,
       avatar: dataUri(await portrait(face)),
-      header: dataUri(await landscape({ ...header, width: 1500, height: 500 })),
+      header: dataUri(await landscape({ ...header, width: 1500 * scale, height: 500 * scale })),
     })
     assert.equal(response.statusCode, 200, response.body)
     await setAccount(server, user, { fields: JSON.stringify(fields) })
@@ -157,11 +165,16 @@ function dataUri(jpeg: Buffer): string {
   return `data:image/jpeg;base64,${jpeg.toString('base64')}`
 }
 
-async function upload(user: TestUser, view: View, description: string): Promise<string> {
-  const file = dataUri(await landscape(view))
-  const response = await user.post('/api/v2/media', { file, description, focus: '0,-0.3' })
-  assert.equal(response.statusCode, 200, response.body)
-  return response.json().id
+type Upload = (user: TestUser, view: View, description: string) => Promise<string>
+
+function uploader(scale: number): Upload {
+  return async (user, view, description) => {
+    const size = { width: view.width * scale, height: view.height * scale }
+    const file = dataUri(await landscape({ ...view, ...size }))
+    const response = await user.post('/api/v2/media', { file, description, focus: '0,-0.3' })
+    assert.equal(response.statusCode, 200, response.body)
+    return response.json().id
+  }
 }
 
 type Published = { id: string; poll?: { id: string } }
@@ -183,11 +196,12 @@ async function vote({ poll }: Published, ...votes: [TestUser, number][]): Promis
 async function startThread(
   server: TestServer,
   { ada, kenji, layla, tom, grace }: People,
+  upload: Upload,
   begin: number,
 ): Promise<string> {
   const answer = async (user: TestUser, to: Published, text: string, more = {}) => {
     server.clock.now += 11 * MINUTE
-    return user.publish(text, { in_reply_to_id: to.id, ...more })
+    return user.publish(text, { in_reply_to_id: to.id, visibility: 'public', ...more })
   }
   server.clock.now = begin
   const first = await grace.publish(
