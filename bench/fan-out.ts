@@ -13,7 +13,7 @@ export async function measureStreams(
 ): Promise<string> {
   process.stderr.write(`${count} sockets…\n`)
   const before = await server.usage()
-  const sockets = await openAll(server.port, seeded.readerToken, count)
+  const sockets = await openAll(server.port, seeded.tokens, count)
   const open = await server.usage()
   const times: number[] = []
   for (let at = 0; at < POSTS; at++) times.push(await reach(server.port, seeded, sockets, at))
@@ -25,14 +25,19 @@ export async function measureStreams(
   return `WebSocket fan-out to ${count} sockets: ${middle.toFixed(0)} ms to the last one, ${cpu.toFixed(1)} ms of CPU a post; the open sockets take ${memory.toFixed(0)} MB`
 }
 
-async function openAll(port: number, token: string, count: number): Promise<WebSocket[]> {
+/** Shared out among all accounts, as one may not have very many. */
+async function openAll(
+  port: number,
+  tokens: readonly string[],
+  count: number,
+): Promise<WebSocket[]> {
   const sockets: WebSocket[] = []
   for (let at = 0; at < count; at += 50) {
     const some = Array.from(
       { length: Math.min(50, count - at) },
-      () =>
+      (_, nth) =>
         new WebSocket(
-          `ws://127.0.0.1:${port}/api/v1/streaming?stream=public&access_token=${token}`,
+          `ws://127.0.0.1:${port}/api/v1/streaming?stream=public&access_token=${tokens[(at + nth) % tokens.length]}`,
         ),
     )
     await Promise.all(

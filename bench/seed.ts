@@ -20,6 +20,8 @@ export interface Seeded {
   readerToken: string
   readerId: string
   writerToken: string
+  /** of every account */
+  tokens: string[]
   /** an account with many statuses */
   authorId: string
   statusId: string
@@ -41,12 +43,15 @@ export async function seed(config: Config, statuses: number): Promise<Seeded> {
   const ids = await insertStatuses(open, authors, statuses, now)
   await insertStatuses(open, [writer!], WRITER_STATUSES, now - statuses * SPACING - SPACING)
   await fillHome(open, reader!.accountId, ids)
+  const tokens: string[] = []
+  for (const account of accounts) tokens.push(await token(open, account.userId))
   return {
+    tokens,
     readerId: reader!.accountId,
     authorId: authors[0]!.accountId,
     statusId: ids.at(-2)!.id,
-    readerToken: await token(open, reader!.userId),
-    writerToken: await token(open, writer!.userId),
+    readerToken: tokens[0]!,
+    writerToken: tokens[1]!,
   }
 }
 

@@ -1,13 +1,14 @@
-import { Type } from '../http/schema.ts'
 import { renderAccounts } from '../accounts/serializer.ts'
 import type { App } from '../app.ts'
 import { BadRequest, Unauthorized } from '../errors.ts'
 import { Demanded, Id, limitOf } from '../http/params.ts'
 import type { Routes, Viewer } from '../http/routes.ts'
-import { jsonList, jsonObject, toJson } from '../json.ts'
+import { Type } from '../http/schema.ts'
+import { type JsonText, jsonList, jsonObject, toJson } from '../json.ts'
 import { searchAccounts } from '../relationships/account-search.ts'
 import { loadStatuses } from '../statuses/serializer.ts'
 import { renderTags } from '../tags/serializer.ts'
+import { type Found, findByAddress, isAddress } from './by-address.ts'
 import { searchStatuses } from './statuses.ts'
 import { searchTags } from './tags.ts'
 
@@ -23,6 +24,8 @@ const SearchQuery = Type.Object({
   limit: Type.Optional(Type.Integer()),
   offset: Type.Optional(Type.Integer()),
 })
+
+const NONE = jsonList([])
 
 /** One kind that was asked for alone goes on by offset. */
 interface Search {
@@ -69,14 +72,29 @@ export const routes: Routes = (server, app) => {
         maxId: query.max_id ?? null,
       }
       const wanted = (kind: string) => type === null || type === kind
+      if (search.resolve && isAddress(text)) {
+        const found = search.offset === 0 ? await findByAddress(app, text) : null
+        return showFound(app, viewer, found !== null && wanted(found.kind) ? found : null)
+      }
       const [accounts, statuses, hashtags] = await Promise.all([
-        wanted('accounts') ? findAccounts(app, search) : jsonList([]),
-        wanted('statuses') ? findStatuses(app, search) : jsonList([]),
-        wanted('hashtags') ? findHashtags(app, search) : jsonList([]),
+        wanted('accounts') ? findAccounts(app, search) : NONE,
+        wanted('statuses') ? findStatuses(app, search) : NONE,
+        wanted('hashtags') ? findHashtags(app, search) : NONE,
       ])
-      return jsonObject({ accounts, statuses, hashtags, collections: jsonList([]) })
+      return jsonObject({ accounts, statuses, hashtags, collections: NONE })
     },
   )
+}
+
+/** What the address asked for stands for, and nothing else. */
+async function showFound(app: App, viewer: Viewer | null, found: Found | null): Promise<JsonText> {
+  const nothing = { accounts: NONE, statuses: NONE, hashtags: NONE, collections: NONE }
+  if (found === null) return jsonObject(nothing)
+  const texts =
+    found.kind === 'accounts'
+      ? await renderAccounts(app, [found.id])
+      : [...(await loadStatuses(app, viewer, [found.id])).values()]
+  return jsonObject({ ...nothing, [found.kind]: jsonList(texts) })
 }
 
 async function findAccounts(app: App, search: Search) {
@@ -86,7 +104,7 @@ async function findAccounts(app: App, search: Search) {
 
 /** Only people with an account here search what was said. */
 async function findStatuses(app: App, search: Search) {
-  if (search.viewer === null) return jsonList([])
+  if (search.viewer === null) return NONE
   const ids = await searchStatuses(app, search.viewer.id, search)
   const found = await loadStatuses(app, search.viewer, ids)
   return jsonList(ids.map((id) => found.get(id)).filter((text) => text !== undefined))
@@ -94,5 +112,5 @@ async function findStatuses(app: App, search: Search) {
 
 async function findHashtags(app: App, search: Search) {
   const ids = await searchTags(app.slowDb, search.text, search)
-  return toJson(await renderTags(app, ids))
+  return toJson(await renderTags(app, ids, search.viewer))
 }

@@ -3,9 +3,15 @@ import type { StreamEvent } from './bus.ts'
 import { deliver } from './deliveries.ts'
 import { createQueue } from './queue.ts'
 import { recheck } from './recheck.ts'
-import { type Connection, createRegistry, type Farewell, type Registry } from './registry.ts'
+import {
+  type Connection,
+  createRegistry,
+  type Farewell,
+  type Registry,
+  type Streams,
+} from './registry.ts'
 import { inSlices } from './slices.ts'
-import { createTimers } from './timers.ts'
+import { type Chore, createTimers } from './timers.ts'
 
 /** The connections of one process, and what reaches them. */
 export interface Hub {
@@ -15,7 +21,7 @@ export interface Hub {
   /** forgets a connection that is closed */
   closed(connection: Connection): void
   hear(event: StreamEvent): void
-  /** ends all connections */
+  /** ends all connections, and those that are still to be opened */
   shutDown(): void
 }
 
@@ -25,30 +31,25 @@ const HEARTBEAT = { sse: 15_000, websocket: 30_000 }
 
 export function createHub(app: App): Hub {
   const registry = createRegistry(app.clock)
-  const queue = createQueue<StreamEvent>(
-    (event) => deliver({ app, registry }, event),
-    (err, event) => app.log.error({ err, event }, 'streaming failed'),
-  )
+  const queue = createQueue<StreamEvent>({
+    work: (event) => deliver({ app, registry }, event),
+    onError: (err, event) => app.log.error({ err, event }, 'streaming failed'),
+    onFull: () => app.log.warn('there is too much to stream: some of it is dropped'),
+  })
   const end = (connection: Connection, why: Farewell) => {
     registry.remove(connection)
     connection.close(why)
     if (registry.size === 0) timers.stop()
   }
-  const beat = (transport: Connection['transport']) =>
-    inSlices([...registry.all()], (connection) => {
-      if (connection.transport === transport) connection.beat()
-    })
   const timers = createTimers(
-    [
-      { every: RECHECK, run: () => recheck({ app, registry }, (one) => end(one, 'revoked')) },
-      { every: HEARTBEAT.sse, run: () => beat('sse') },
-      { every: HEARTBEAT.websocket, run: () => beat('websocket') },
-    ],
+    chores({ app, registry }, (connection) => end(connection, 'revoked')),
     (err) => app.log.error({ err }, 'looking after streams failed'),
   )
+  let stopped = false
   return {
     registry,
     open(connection) {
+      if (stopped) return connection.close('shutdown')
       registry.add(connection)
       timers.start()
     },
@@ -59,13 +60,26 @@ export function createHub(app: App): Hub {
     hear(event) {
       if (registry.size === 0) return
       const ended = endedBy(registry, event)
-      if (ended !== null) for (const connection of ended) end(connection, 'revoked')
-      else if (!queue.push(event)) app.log.warn('too much to stream: some of it is dropped')
+      if (ended === null) queue.push(event)
+      else for (const connection of ended) end(connection, 'revoked')
     },
     shutDown() {
+      stopped = true
       for (const connection of [...registry.all()]) end(connection, 'shutdown')
     },
   }
+}
+
+function chores(streams: Streams, end: (connection: Connection) => void): Chore[] {
+  const beat = (transport: Connection['transport']) =>
+    inSlices([...streams.registry.all()], (connection) => {
+      if (connection.transport === transport) connection.beat()
+    })
+  return [
+    { every: RECHECK, run: () => recheck(streams, end) },
+    { every: HEARTBEAT.sse, run: () => beat('sse') },
+    { every: HEARTBEAT.websocket, run: () => beat('websocket') },
+  ]
 }
 
 /** The connections that may not go on after this, or null if it is no such event (S-470, A46). */

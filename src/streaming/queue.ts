@@ -2,19 +2,24 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Does one thing after the other, in the order in which they came. */
 export interface Queue<Item> {
-  /** @returns false if too much is waiting already: then it is dropped */
-  push(item: Item): boolean
+  /** drops it if too much is waiting already */
+  push(item: Item): void
 }
 
 const MAX_WAITING = 10_000
 
-/** @param onError hears of what `work` throws; the next one follows all the same */
-export function createQueue<Item>(
-  work: (item: Item) => Promise<void>,
-  onError: (error: unknown, item: Item) => void,
-): Queue<Item> {
+interface QueueOptions<Item> {
+  work(item: Item): Promise<void>
+  /** hears of what `work` throws; the next one follows all the same */
+  onError(error: unknown, item: Item): void
+  /** called for the first of several that are dropped */
+  onFull(): void
+}
+
+export function createQueue<Item>({ work, onError, onFull }: QueueOptions<Item>): Queue<Item> {
   let waiting: Item[] = []
   let running = false
+  let full = false
   const run = async () => {
     running = true
     // what made the item is answered first
@@ -28,10 +33,14 @@ export function createQueue<Item>(
   }
   return {
     push(item) {
-      if (waiting.length >= MAX_WAITING) return false
+      if (waiting.length >= MAX_WAITING) {
+        if (!full) onFull()
+        full = true
+        return
+      }
+      full = false
       waiting.push(item)
       if (!running) void run()
-      return true
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from '../http/schema.ts'
 import { BadRequest, DomainError, NotFound } from '../errors.ts'
 import type { Server } from '../http/routes.ts'
+import { Type } from '../http/schema.ts'
 import type { Hub } from './hub.ts'
 import { openEventStream } from './sse.ts'
 import { streamerOf } from './streamer.ts'

@@ -4,7 +4,7 @@ export interface Timers {
   stop(): void
 }
 
-interface Chore {
+export interface Chore {
   /** ms */
   every: number
   /** not begun again while it runs */

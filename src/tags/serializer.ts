@@ -11,12 +11,19 @@ export interface TagEntity {
   name: string
   url: string
   history: { day: string; accounts: string; uses: string }[]
+  /** for who is signed in; nobody can follow or feature a tag yet */
+  following?: false
+  featuring?: false
 }
 
-/** Renders tags in the order of the ids. */
+/**
+ * Renders tags in the order of the ids.
+ * @param asking null is nobody signed in
+ */
 export async function renderTags(
   app: Pick<App, 'db' | 'config' | 'clock'>,
   ids: readonly string[],
+  asking: object | null = null,
 ): Promise<TagEntity[]> {
   if (ids.length === 0) return []
   const today = Math.floor(app.clock() / DAY)
@@ -56,5 +63,6 @@ export async function renderTags(
           uses: String(use?.uses ?? 0),
         }
       }),
+      ...(asking === null ? {} : ({ following: false, featuring: false } as const)),
     }))
 }

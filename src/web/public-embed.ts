@@ -76,6 +76,7 @@ function drawEmbed(app: App, server: string, status: StatusEntity): string {
 </head>
 <body class="embed">
 <main>
+<h1 class="visually-hidden">Post by ${nameOf(account)}</h1>
 ${statusItem({ config: app.config, now: app.clock() }, status)}
 <p class="embed-foot small"><a href="${status.url}">Read it on ${server}</a></p>
 </main>

@@ -49,7 +49,7 @@ function history(versions: readonly EditEntity[]): SafeHtml {
 <summary>${icon('edit')} Edited ${edits === 1 ? 'once' : counted(edits, 'time', 'times')}, last on ${longTime(versions.at(-1)!.created_at)}</summary>
 <ol>
 ${versions.slice(0, -1).map(
-  (version, at) => html`<li>
+  (version, at) => html`<li class="version">
 <p class="muted small">${at === 0 ? 'Written' : 'Edited'} <time datetime="${version.created_at}">${longTime(version.created_at)}</time></p>
 ${version.spoiler_text !== '' && html`<p dir="auto"><strong>${emojiText(version.spoiler_text, version.emojis)}</strong></p>`}
 <div class="content" dir="auto">${contentHtml(version)}</div>

@@ -59,7 +59,7 @@ function size({ meta }: MediaEntity): SafeHtml {
 function altText({ type, description }: MediaEntity): SafeHtml {
   if (description === null || description.trim() === '') return html``
   const what = type === 'image' ? 'the picture' : 'the recording'
-  return html`<details class="alt"><summary class="alt-button" aria-label="Description of ${what}">ALT</summary><p dir="auto">${description}</p></details>`
+  return html`<details class="alt"><summary class="alt-button">ALT<span class="visually-hidden">: description of ${what}</span></summary><p dir="auto">${description}</p></details>`
 }
 
 /**

@@ -276,8 +276,8 @@ test('a page of polls costs as many queries for ten as for two', async () => {
     for (let at = 0; at < count; at++) await alice.publish(`${at}`, { poll: POLL })
   }
   const cost = async (length: number) => {
-    server.app.fragments.nextEpoch()
     return countQueries(server.app.db, async () => {
+      server.app.fragments.nextEpoch()
       const page = await bob.get(`/api/v1/accounts/${alice.id}/statuses`)
       assert.equal(entityOf(page, 'Status[]').length, length)
     })

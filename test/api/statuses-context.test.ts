@@ -182,10 +182,11 @@ test('S-410 a thread costs as many queries whether it is long or short', async (
   await using server = await startTestServer()
   const alice = await server.signUp('alice')
   const [root, reply] = await chain(alice, 2)
-  const cost = (id: string) => {
-    server.app.fragments.nextEpoch()
-    return countQueries(server.app.db, async () => void (await context(alice, id)))
-  }
+  const cost = (id: string) =>
+    countQueries(server.app.db, async () => {
+      server.app.fragments.nextEpoch()
+      await context(alice, id)
+    })
   const short = await cost(reply!)
 
   const long = await chain(alice, 30)

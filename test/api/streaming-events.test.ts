@@ -178,18 +178,19 @@ test('S-468 an edit is a status.update for home, public and hashtag streams, nev
 test('each viewer of an edit sees what they did with the post themselves', async () => {
   const { server, listen } = await startListening()
   await using _ = server
-  const [alice, bob, carol] = [
+  const [alice, bob, carol, dave] = [
     await server.signUp('alice'),
     await server.signUp('bob'),
     await server.signUp('carol'),
+    await server.signUp('dave'),
   ]
   const poll = { options: ['yes', 'no'], expires_in: 3600 }
   const status = await alice.publish('well?', { poll })
-  await bob.post(`/api/v1/statuses/${status.id}/favourite`)
   await bob.post(`/api/v1/polls/${status.poll.id}/votes`, { choices: [1] })
+  await carol.post(`/api/v1/statuses/${status.id}/favourite`)
   await carol.post(`/api/v1/statuses/${status.id}/bookmark`)
   await carol.post(`/api/v1/statuses/${status.id}/reblog`)
-  const users = [alice, bob, carol]
+  const users = [alice, bob, carol, dave]
   const sockets = await Promise.all(users.map((user) => listen(user, 'public')))
 
   await alice.put(`/api/v1/statuses/${status.id}`, { status: 'well?!', poll })

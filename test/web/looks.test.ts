@@ -1,22 +1,10 @@
-import assert from 'node:assert/strict'
-import { mkdir, readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
 import { registerApplication } from '../../src/oauth/applications.ts'
 import { ensureSetupLink } from '../../src/oauth/setup.ts'
 import { PASSWORD, type TestServer } from '../support/server.ts'
 import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import { type Act, checkEveryLook, type Start, type Visit } from './every-look.ts'
 
-/** Where pictures of the pages go, for looking at them; none are taken without it. */
-const pictures = process.env.PAGE_PICTURES
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-const SIZES = {
-  phone: { width: 390, height: 844 },
-  desktop: { width: 1280, height: 800 },
-}
 const LONG_NAME = 'an_account_with_thirty_letters'
 const LONG_APP = 'Anextraordinarilylongapplicationnamewithoutasinglespaceinit!'
 
@@ -26,84 +14,9 @@ before(async () => {
 })
 after(() => browser?.[Symbol.asyncDispose]())
 
-interface Visit {
-  page: Page
-  /** goes to a path of the server */
-  to(path: string): Promise<void>
-  /** presses a button and waits for the page after it */
-  press(name: string): Promise<void>
-}
-
 /** Shows a page in every size and colour and holds it against the rules of accessibility. */
-async function inEveryLook(
-  name: string,
-  start: () => Promise<{ server: TestServer; origin: string }>,
-  act: (visit: Visit, server: TestServer) => Promise<void>,
-): Promise<void> {
-  const { server, origin } = await start()
-  const context = await browser.open()
-  try {
-    const page = await context.newPage()
-    const problems = watch(page)
-    await act(visitOf(page, origin), server)
-    // not as a script element: the page allows none, which is as it should be
-    await page.evaluate(axe)
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      await page.setViewportSize(viewport)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await checkPage(page, `${name}-${size}-${colorScheme}`)
-      }
-    }
-    assert.deepEqual(problems, [], name)
-  } finally {
-    await context.close()
-    await server[Symbol.asyncDispose]()
-  }
-}
-
-function visitOf(page: Page, origin: string): Visit {
-  return {
-    page,
-    to: async (path) => void (await page.goto(path.startsWith('/') ? `${origin}${path}` : path)),
-    async press(name) {
-      const next = page.waitForEvent('load')
-      await page.getByRole('button', { name, exact: true }).click()
-      await next
-    },
-  }
-}
-
-/** What the browser complains of: blocked styles, broken pictures. */
-function watch(page: Page): string[] {
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(String(error)))
-  page.on('console', (message) => {
-    const expected = /status of (403|404|422|429|401|400)/.test(message.text())
-    if (message.type() === 'error' && !expected) problems.push(message.text())
-  })
-  return problems
-}
-
-async function checkPage(page: Page, name: string): Promise<void> {
-  const violations = await page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: AxeRunner }).axe.run()
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
-  })
-  const width: number = await page.evaluate('document.documentElement.scrollWidth')
-  if (pictures !== undefined) await takePicture(page, name)
-
-  assert.deepEqual(violations, [], name)
-  assert.ok(width <= page.viewportSize()!.width, `${name} is ${width} px wide`)
-}
-
-interface AxeRunner {
-  run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
-}
-
-async function takePicture(page: Page, name: string): Promise<void> {
-  await mkdir(pictures!, { recursive: true })
-  await page.screenshot({ path: join(pictures!, `${name}.png`), fullPage: true })
+function inEveryLook(name: string, start: Start, act: Act): Promise<void> {
+  return checkEveryLook(browser, name, start, act)
 }
 
 async function open() {
