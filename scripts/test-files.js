@@ -44,7 +44,7 @@ function asDatabase(name) {
 }
 
 function selectFiles(root, paths) {
-  const all = ['src', 'test'].flatMap((folder) => testFilesIn(root, folder)).sort()
+  const all = ['src', 'test', 'conformance'].flatMap((folder) => testFilesIn(root, folder)).sort()
   if (paths.length === 0) return all
   const asked = paths.map((path) => withSlashes(relative(root, resolve(root, path))))
   const isBelow = (file, path) => file === path || file.startsWith(`${path}/`)

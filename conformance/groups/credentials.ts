@@ -3,7 +3,7 @@ import { serve } from '../walk/example.ts'
 import { type Operation, row } from '../walk/row.ts'
 import { PNG_DATA_URI, pngFile } from '../walk/samples.ts'
 import { openRegistrations, signUp } from '../walk/sign-up.ts'
-import type { Walk } from '../walk/walk.ts'
+import { checkSuccess, type Walk } from '../walk/walk.ts'
 
 const UPDATE = '/api/v1/accounts/update_credentials'
 
@@ -11,6 +11,10 @@ export const credentialOperations: Operation[] = [
   row('GET', '/api/v1/accounts/verify_credentials', async (walk) => {
     const answer = await serve(walk)
     walk.equal('is the caller', answer.json.id, walk.alice.id)
+    for (const name of ['access_token', 'bearer_token']) {
+      const named = await walk.anonymous.get(walk.row.path, { [name]: walk.alice.token })
+      checkSuccess(walk, `S-445 ${name}`, named)
+    }
     if (!(await openRegistrations(walk))) return walk.leaveOut('registrations are closed')
     const { client } = await signUp(walk)
     const newcomer = await client.get('/api/v1/accounts/verify_credentials')

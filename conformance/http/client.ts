@@ -69,13 +69,13 @@ async function request(base: string, method: string, path: string, call: Call): 
   const url = new URL(path, base)
   for (const [name, value] of encodeParams(call.query ?? {})) url.searchParams.append(name, value)
   const headers = new Headers({ origin: ORIGIN, ...call.headers })
-  const response = await fetch(url, {
-    method,
-    headers,
-    body: encodeBody(call.body, headers),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(PATIENCE),
-  })
+  const body = encodeBody(call.body, headers)
+  const signal = AbortSignal.timeout(PATIENCE)
+  const response = await fetch(url, { method, headers, body, redirect: 'manual', signal }).catch(
+    (error) => {
+      throw new NotArranged(`${method} ${url} has no answer: ${error.cause ?? error}`)
+    },
+  )
   const text = await response.text()
   return {
     asked: `${method} ${url.pathname}${url.search}`,

@@ -38,7 +38,7 @@ Written by \`npm run conformance -- --write docs/conformance.md\`, which walks e
 ## Groups
 
 ${groupTable(results)}
-${section('What fails', failureList(results))}${section('Listed in not-yet.tsv, but there', list([...ready, ...tested]))}${section('Lines of behaviours.md without a test', lacking.join(' '))}
+${section('What fails', failureList(results))}${section('Listed in not-yet.tsv, but there', list([...ready, ...tested]))}${section('Lines of behaviours.md without a test', lacking)}
 ## Operations
 
 ${operationTable(results)}

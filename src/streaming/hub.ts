@@ -16,6 +16,7 @@ import { type Chore, createTimers } from './timers.ts'
 /** The connections of one process, and what reaches them. */
 export interface Hub {
   readonly registry: Registry
+  readonly log: App['log']
   /** takes up a connection that `registry.admit` let in */
   open(connection: Connection): void
   /** forgets a connection that is closed */
@@ -48,6 +49,7 @@ export function createHub(app: App): Hub {
   let stopped = false
   return {
     registry,
+    log: app.log,
     open(connection) {
       if (stopped) return connection.close('shutdown')
       registry.add(connection)

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { type RawData, WebSocket, WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import { DomainError } from '../errors.ts'
 import type { Hub } from './hub.ts'
 import { textFrame } from './messages.ts'
@@ -17,6 +17,7 @@ const MAX_BACKLOG = 1024 * 1024
 const FAREWELL_TIME = 500
 const CODES: Record<Farewell, number> = { revoked: 1008, shutdown: 1001 }
 const UNSUPPORTED_DATA = 1003
+const INTERNAL_ERROR = 1011
 
 export interface WebSockets {
   /** @param asked the stream named in the address, if any */
@@ -40,7 +41,10 @@ export function createWebSockets(hub: Hub): WebSockets {
     accept(request, { socket, head }, { streamer, asked }) {
       handshake.handleUpgrade(request, socket, head, (client) => {
         const connection = connect(client, socket, streamer)
-        client.on('message', (data, isBinary) => receive(hub, connection, client, data, isBinary))
+        client.on('message', (data, isBinary) => {
+          if (isBinary) client.close(UNSUPPORTED_DATA)
+          else if (!receive(hub, connection, String(data))) client.close(INTERNAL_ERROR)
+        })
         client.on('close', () => hub.closed(connection))
         hub.open(connection)
         if (asked !== null) change(hub, connection, 'subscribe', asked)
@@ -62,7 +66,7 @@ function connect(client: WebSocket, socket: Socket, streamer: Streamer): Connect
     subscriptions: new Map(),
     // whole frames, made once for all connections, so they need not pass through the library
     write(bytes) {
-      if (client.readyState !== WebSocket.OPEN) return
+      if (client.readyState !== client.OPEN) return
       socket.write(bytes)
       if (socket.writableLength > MAX_BACKLOG) client.terminate()
     },
@@ -78,19 +82,17 @@ function connect(client: WebSocket, socket: Socket, streamer: Streamer): Connect
   }
 }
 
-function receive(
-  hub: Hub,
-  connection: Connection,
-  client: WebSocket,
-  data: RawData,
-  isBinary: boolean,
-): void {
-  if (isBinary) {
-    client.close(UNSUPPORTED_DATA)
-    return
+/** @returns false if this end failed */
+function receive(hub: Hub, connection: Connection, text: string): boolean {
+  const { type, ...asked } = readMessage(text)
+  if (type !== 'subscribe' && type !== 'unsubscribe') return true
+  try {
+    change(hub, connection, type, asked)
+    return true
+  } catch (err) {
+    hub.log.error({ err }, 'a message to a stream failed')
+    return false
   }
-  const { type, ...asked } = readMessage(String(data))
-  if (type === 'subscribe' || type === 'unsubscribe') change(hub, connection, type, asked)
 }
 
 function change(

@@ -42,8 +42,9 @@ ${shown.map((status) => statusItem(drawing, status))}
 /** Links to what is older, and back to the beginning. @param path of the list's first page */
 export function pager(path: string, next: string | null, isFirst: boolean): SafeHtml {
   if (next === null && isFirst) return html``
+  const older = `${path}?max_id=${next}`
   return html`<nav class="pager" aria-label="Pages">
 ${!isFirst && html`<a class="button secondary" href="${path}">Newest posts</a>`}
-${next !== null && html`<a class="button secondary" rel="next" href="${path}?max_id=${next}">Older posts</a>`}
+${next !== null && html`<a class="button secondary" rel="next" href="${older}">Older posts</a>`}
 </nav>`
 }

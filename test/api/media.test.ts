@@ -284,27 +284,56 @@ test('S-347 S-332 a film is 202 without address, 206 while it waits, 200 when it
   assert.equal(status.media_attachments[0].url, done.url)
 })
 
+/** Does something once, when the next film is converted but not stored yet. */
+function whileConverting({ app }: TestServer, work: () => Promise<void>): void {
+  const { storage } = app
+  const put = storage.put
+  storage.put = async (key, data) => {
+    if ('path' in data && storage.put !== put) {
+      storage.put = put
+      await work()
+    }
+    return put.call(storage, key, data)
+  }
+}
+
 test('S-347 a picture chosen for a film stays its preview, also one chosen while it is converted', async (context) => {
   const bytes = await film(context)
   if (bytes === null) return
   await using server = await startTestServer()
   const alice = await server.signUp('alice')
   const thumbnail = await png(12, 12)
-
   const first = media(await alice.post(V2, ...(await multipart({ file: bytes, thumbnail }))), 202)
+  await server.settle()
   const second = media(await alice.post(V2, ...(await multipart({ file: bytes }))), 202)
-  const converting = server.settle()
-  const chosen = await alice.put(`/api/v1/media/${second.id}`, ...(await multipart({ thumbnail })))
-  await converting
+  const path = `/api/v1/media/${second.id}`
+
+  let chosen = second
+  whileConverting(server, async () => {
+    const parts = await multipart({ thumbnail, focus: '1,1', description: 'late' })
+    chosen = media(await alice.put(path, ...parts), 206)
+  })
   await server.settle()
 
-  assert.ok([200, 206].includes(chosen.statusCode), chosen.body)
-  for (const { id } of [first, second]) {
-    const done = media(await alice.get(`/api/v1/media/${id}`), 200)
+  assert.notEqual(chosen, second)
+  for (const before of [first, chosen]) {
+    const done = media(await alice.get(`/api/v1/media/${before.id}`), 200)
+    assert.equal(done.preview_url, before.preview_url)
+    assert.equal(done.blurhash, before.blurhash)
     assert.equal(done.meta.small.width, 12)
     assert.deepEqual(await missing(server, [done.url, done.preview_url]), [false, false])
   }
+  const { description, meta } = media(await alice.get(path), 200)
+  assert.deepEqual([description, meta.focus], ['late', { x: 1, y: 1 }])
+  assert.equal((await filesOf(server)).length, 4)
 })
+
+/** Names of all files that are kept. */
+async function filesOf({ app }: TestServer): Promise<string[]> {
+  const folder = app.config.mediaStorage
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
 
 test('S-347 the first version of the upload waits until a film is done', async (context) => {
   const bytes = await film(context)
@@ -354,18 +383,13 @@ test('an upload that is deleted while it is converted leaves no file behind', as
   const alice = await server.signUp('alice')
   const { id } = media(await alice.post(V2, ...(await multipart({ file: bytes }))), 202)
 
-  const converting = server.settle()
-  const deleted = await alice.delete(`/api/v1/media/${id}`)
-  await converting
+  whileConverting(server, async () => {
+    assert.equal((await alice.delete(`/api/v1/media/${id}`)).statusCode, 200)
+  })
   await server.settle()
 
-  assert.equal(deleted.statusCode, 200)
-  const folder = server.app.config.mediaStorage
-  const left = await readdir(folder, { recursive: true, withFileTypes: true })
-  assert.deepEqual(
-    left.filter((entry) => entry.isFile()).map((entry) => entry.name),
-    [],
-  )
+  assert.equal((await alice.get(`/api/v1/media/${id}`)).statusCode, 404)
+  assert.deepEqual(await filesOf(server), [])
 })
 
 test('S-347 a moving GIF becomes a loop where ffmpeg is', async (context) => {

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PASSWORD, startTestServer } from '../support/server.ts'
+import { PageClient } from './page-client.ts'
+import { postsOf, visit } from './public-page.ts'
+
+test('S-019 pages for strangers may be shared for a short while and set no cookie', async () => {
+  await using server = await startTestServer()
+  const alice = await server.signUp('alice')
+  const { url } = await alice.publish('hello #birds')
+
+  for (const path of [
+    '/',
+    '/about',
+    '/@alice',
+    new URL(url).pathname,
+    '/tags/birds',
+    '/@alice.rss',
+  ]) {
+    const { statusCode, headers } = await visit(server, path)
+    assert.equal(statusCode, 200, path)
+    assert.match(headers['cache-control'] as string, /^public, max-age=15\b/, path)
+    assert.equal(headers.vary, 'Accept, Cookie', path)
+    assert.equal(headers['set-cookie'], undefined, path)
+  }
+})
+
+test('pages for somebody who is signed in are their own', async () => {
+  await using server = await startTestServer()
+  await server.signUp('alice')
+  await server.signUp('bob')
+  const browser = new PageClient(server.http)
+  await browser.signIn('alice', PASSWORD)
+
+  const { statusCode, headers, body } = await browser.get('/@bob')
+
+  assert.equal(statusCode, 200)
+  assert.equal(headers['cache-control'], 'private, no-store')
+  assert.match(body, />@alice<\/a>/)
+  assert.doesNotMatch(body, /Where is your account/)
+  assert.equal((await browser.submit('/auth/sign_out', {})).statusCode, 302)
+})
+
+test('every page allows no script, no inline style, no frame and nothing from elsewhere', async () => {
+  await using server = await startTestServer()
+  const alice = await server.signUp('alice')
+  const { url } = await alice.publish('hello #birds')
+  const { pathname } = new URL(url)
+
+  for (const path of [
+    '/',
+    '/about',
+    '/privacy-policy',
+    '/@alice',
+    pathname,
+    '/tags/birds',
+    '/@no',
+  ]) {
+    const { headers, body } = await visit(server, path)
+    assert.equal(
+      headers['content-security-policy'],
+      "default-src 'none'; style-src 'self'; img-src 'self' data:; media-src 'self'; font-src 'self'; " +
+        "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      path,
+    )
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+    assert.doesNotMatch(body, /<script|<style|\sstyle=|\son\w+=/, path)
+  }
+})
+
+for (const [name, close] of [
+  ['S-427 limited federation', { limitedFederationMode: true }],
+  ['S-428 sign-in required', {}],
+] as const) {
+  test(`${name}: people and posts are shown to those only who are signed in`, async () => {
+    await using server = await startTestServer(close)
+    const alice = await server.signUp('alice')
+    const { url } = await alice.publish('hello #birds')
+    if (name.startsWith('S-428')) await server.set('sign_in_required', true)
+    const { pathname } = new URL(url)
+    const browser = new PageClient(server.http)
+    await browser.signIn('alice', PASSWORD)
+
+    for (const path of ['/@alice', '/@alice/media', pathname, '/tags/birds', '/@nobody']) {
+      const { statusCode, headers } = await visit(server, path)
+      assert.equal(statusCode, 302, path)
+      assert.equal(headers.location, `/auth/sign_in?return_to=${encodeURIComponent(path)}`)
+    }
+    for (const path of ['/@alice.rss', '/tags/birds.rss', `${pathname}/embed`]) {
+      assert.equal((await visit(server, path)).statusCode, 401, path)
+    }
+    for (const path of ['/', '/about', '/privacy-policy']) {
+      const { statusCode, headers, body } = await visit(server, path)
+      assert.equal(statusCode, 200, path)
+      assert.equal(headers['cache-control'], 'private, no-store')
+      assert.doesNotMatch(body, /hello/)
+    }
+    assert.deepEqual(postsOf((await browser.get('/@alice')).body), ['hello #birds'])
+    assert.equal((await browser.get('/@alice.rss')).statusCode, 200)
+  })
+}
+
+test('programs that ask for activities alone get no page', async () => {
+  await using server = await startTestServer()
+  const alice = await server.signUp('alice')
+  const { url } = await alice.publish('hello')
+  const asking = (accept: string) => visit(server, '/@alice', { accept })
+
+  for (const accept of [
+    'application/activity+json',
+    'application/ld+json; profile="https://www.w3.org/ns/activitystreams"',
+  ]) {
+    for (const path of ['/@alice', '/users/alice', new URL(url).pathname]) {
+      const response = await visit(server, path, { accept })
+      assert.equal(response.statusCode, 404, path)
+      assert.match(response.headers['content-type'] as string, /^application\/json/)
+    }
+  }
+  assert.equal((await asking('application/activity+json, text/html;q=0.5')).statusCode, 200)
+  assert.equal((await asking('*/*')).statusCode, 200)
+})
+
+test('S-020 scripts of other origins may read profiles', async () => {
+  await using server = await startTestServer()
+  await server.signUp('alice')
+
+  for (const path of ['/@alice', '/users/alice']) {
+    const { headers } = await visit(server, path, { origin: 'https://other.example' })
+    assert.equal(headers['access-control-allow-origin'], '*', path)
+  }
+})
