@@ -3,6 +3,7 @@ import * as accounts from './accounts/routes.ts'
 import type { App } from './app.ts'
 import * as conversationRoutes from './conversations/routes.ts'
 import * as conversations from './conversations/subscriber.ts'
+import { refreshStatistics } from './db/statistics.ts'
 import * as emojis from './emojis/routes.ts'
 import type { Routes } from './http/routes.ts'
 import * as instanceActivity from './instance/activity.ts'
@@ -44,7 +45,13 @@ export const subscribers: readonly Subscriber[] = [
   conversations.subscriber,
 ]
 
+const DAY = 86_400_000
+
 export const jobs: JobHandlers = {
+  'database.refresh_statistics': {
+    every: DAY,
+    run: (app) => app.database.transaction(refreshStatistics),
+  },
   ...oauth.jobs,
   ...accountPictures.jobs,
   ...mutes.jobs,

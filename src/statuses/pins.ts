@@ -10,8 +10,9 @@ export const MAX_PINNED = 5
  * Shows a status at the top of its author's profile.
  *
  * @throws NotFound if the account cannot see it
+ * @returns the id of the status
  * @throws ValidationFailed if it is a reblog, somebody else's, direct, pinned already, or one too
- *   many; deleted ones do not count (S-157, S-158)
+ *   many; a deleted one has lost its pin (S-157, S-158)
  */
 export async function pinStatus(tx: Tx, input: Interaction): Promise<string> {
   await lockRow(tx.db, 'account', input.accountId)
@@ -25,10 +26,8 @@ export async function pinStatus(tx: Tx, input: Interaction): Promise<string> {
   }
   const pinned = await tx.db
     .selectFrom('status_pin')
-    .innerJoin('status', 'status.id', 'status_pin.status_id')
-    .select('status_pin.status_id')
-    .where('status_pin.account_id', '=', input.accountId)
-    .where('status.deleted_at', 'is', null)
+    .select('status_id')
+    .where('account_id', '=', input.accountId)
     .execute()
   if (pinned.some((pin) => pin.status_id === status.id)) {
     throw new ValidationFailed('Status has already been taken')

@@ -20,44 +20,61 @@ interface FlagParams {
   ownIds: readonly string[]
 }
 
-// One query for all flags: each arm reads a covering index.
-const flags = prepared((db, p: FlagParams) =>
-  db
-    .selectFrom('favourite')
-    .select([sql.lit('favourited').as('flag'), 'status_id as id'])
-    .where('account_id', '=', p.viewerId)
-    .where(idIn(db, 'status_id', p.statusIds))
-    .unionAll(
-      db
-        .selectFrom('bookmark')
-        .select([sql.lit('bookmarked').as('flag'), 'status_id as id'])
-        .where('account_id', '=', p.viewerId)
-        .where(idIn(db, 'status_id', p.statusIds)),
-    )
-    .unionAll(
-      db
-        .selectFrom('status')
-        .select([sql.lit('reblogged').as('flag'), 'reblog_of_id as id'])
-        .where('account_id', '=', p.viewerId)
-        .where(idIn(db, 'reblog_of_id', p.statusIds))
-        .where('reblog_of_id', 'is not', null)
-        .where('deleted_at', 'is', null) as never,
-    )
-    .unionAll(
-      db
-        .selectFrom('status_pin')
-        .select([sql.lit('pinned').as('flag'), 'status_id as id'])
-        .where('account_id', '=', p.viewerId)
-        .where(idIn(db, 'status_id', p.ownIds)) as never,
-    )
-    .unionAll(
-      db
-        .selectFrom('conversation_mute')
-        .select([sql.lit('muted').as('flag'), 'conversation_id as id'])
-        .where('account_id', '=', p.viewerId)
-        .where(idIn(db, 'conversation_id', p.conversationIds)) as never,
-    ),
-)
+interface FlagShape {
+  pins: boolean
+  mutes: boolean
+}
+
+/** One query for all flags: each arm reads a covering index, and arms that nothing is asked of stay out. */
+const prepareFlags = ({ pins, mutes }: FlagShape) =>
+  prepared((db, p: FlagParams) =>
+    db
+      .selectFrom('favourite')
+      .select([sql.lit('favourited').as('flag'), 'status_id as id'])
+      .where('account_id', '=', p.viewerId)
+      .where(idIn(db, 'status_id', p.statusIds))
+      .unionAll(
+        db
+          .selectFrom('bookmark')
+          .select([sql.lit('bookmarked').as('flag'), 'status_id as id'])
+          .where('account_id', '=', p.viewerId)
+          .where(idIn(db, 'status_id', p.statusIds)),
+      )
+      .unionAll(
+        db
+          .selectFrom('status')
+          .select([sql.lit('reblogged').as('flag'), 'reblog_of_id as id'])
+          .where('account_id', '=', p.viewerId)
+          .where(idIn(db, 'reblog_of_id', p.statusIds))
+          .where('reblog_of_id', 'is not', null)
+          .where('deleted_at', 'is', null) as never,
+      )
+      .$if(pins, (query) =>
+        query.unionAll(
+          db
+            .selectFrom('status_pin')
+            .select([sql.lit('pinned').as('flag'), 'status_id as id'])
+            .where('account_id', '=', p.viewerId)
+            .where(idIn(db, 'status_id', p.ownIds)) as never,
+        ),
+      )
+      .$if(mutes, (query) =>
+        query.unionAll(
+          db
+            .selectFrom('conversation_mute')
+            .select([sql.lit('muted').as('flag'), 'conversation_id as id'])
+            .where('account_id', '=', p.viewerId)
+            .where(idIn(db, 'conversation_id', p.conversationIds)) as never,
+        ),
+      ),
+  )
+
+const flags = {
+  plain: prepareFlags({ pins: false, mutes: false }),
+  pins: prepareFlags({ pins: true, mutes: false }),
+  mutes: prepareFlags({ pins: false, mutes: true }),
+  both: prepareFlags({ pins: true, mutes: true }),
+}
 
 /** What the viewer has done with these statuses. Reblogs are asked for by their originals. */
 export async function loadViewerParts(
@@ -65,12 +82,13 @@ export async function loadViewerParts(
   viewerId: string,
   heads: readonly StatusHead[],
 ): Promise<ViewerParts> {
-  const rows: { flag: string; id: string }[] = await flags(db, {
-    viewerId,
-    statusIds: heads.map((head) => head.id),
-    conversationIds: heads.map((head) => head.conversation_id).filter((id) => id !== null),
-    ownIds: heads.filter((head) => head.account_id === viewerId).map((head) => head.id),
-  })
+  const statusIds = heads.map((head) => head.id)
+  const conversationIds = heads.map((head) => head.conversation_id).filter((id) => id !== null)
+  const ownIds = heads.filter((head) => head.account_id === viewerId).map((head) => head.id)
+  const pinned = ownIds.length > 0
+  const shape = conversationIds.length > 0 ? (pinned ? 'both' : 'mutes') : pinned ? 'pins' : 'plain'
+  const asked: FlagParams = { viewerId, statusIds, conversationIds, ownIds }
+  const rows: { flag: string; id: string }[] = await flags[shape](db, asked)
   return partsOf(rows)
 }
 

@@ -112,7 +112,7 @@ function presentOEmbed(
   return toJson({
     type: 'rich',
     version: '1.0',
-    title: `${author}: ${excerpt(describeStatus(status), TITLE_LENGTH)}`,
+    title: closed ? `A post by ${author}` : titleOf(author, status),
     author_name: author,
     author_url: account.url,
     provider_name: server,

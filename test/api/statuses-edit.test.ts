@@ -192,3 +192,23 @@ test('20 edits at once leave 20 versions after the first, in order', async () =>
   assert.equal(contents.size, 21)
   assert.equal((await alice.get(`${PATH}/${id}`)).json().content, history.at(-1).content)
 })
+
+test('S-050 S-334 S-520 new statuses, reblogs and edits share a bucket of 300 in three hours', async () => {
+  await using server = await startTestServer({ rateLimits: true })
+  const window = 3 * 3_600_000
+  server.clock.now = (Math.floor(server.clock.now / window) + 1) * window + 1000
+  const alice = await server.signUp('alice')
+  const { id } = await alice.publish('one')
+  await alice.publish('two')
+  await alice.post(`${PATH}/${id}/reblog`)
+  // the general buckets, of 300 and 1500 in five minutes, are full again
+  server.clock.now += 400_000
+
+  const response = await alice.put(`${PATH}/${id}`, { status: 'three' })
+
+  assert.equal(response.statusCode, 200, response.body)
+  assert.equal(response.headers['x-ratelimit-limit'], '300')
+  assert.equal(response.headers['x-ratelimit-remaining'], '296')
+  const reset = Date.parse(String(response.headers['x-ratelimit-reset']))
+  assert.ok(reset - server.app.clock() > 2 * 3_600_000)
+})

@@ -345,7 +345,9 @@ test('S-321 who was away for 30 days finds home being built, and then whole', as
   assert.match(String(building.headers['mastodon-async-refresh']), /^id="[^"]+", retry=\d+$/)
   assert.deepEqual(building.json(), [])
   ids.unshift((await alice.publish('now')).id)
-  assert.equal((await bob.get(HOME)).statusCode, 206)
+  const again = await bob.get(HOME)
+  assert.equal(again.statusCode, 206)
+  assert.deepEqual(idsOf(again.json()), ids.slice(0, 1), 'what is new is there already')
   const jobs = await server.app.db
     .selectFrom('job')
     .select('id')

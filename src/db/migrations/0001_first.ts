@@ -1,6 +1,7 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import { columnTypes, isPostgres, ownedBy, refersTo } from '../column-types.ts'
 import { createStatusSearch } from '../search.ts'
+import { declareSelective } from '../statistics.ts'
 
 type Migrating = Kysely<unknown>
 type Types = ReturnType<typeof columnTypes>
@@ -39,6 +40,7 @@ async function coveringIndex(
   columns: string[],
 ): Promise<void> {
   await db.schema.createIndex(name).on(table).columns(columns).execute()
+  await declareSelective(db, table, name, columns.length)
 }
 
 async function uniqueIndex(db: Migrating, table: string, columns: string[]): Promise<void> {
