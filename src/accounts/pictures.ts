@@ -8,7 +8,7 @@ import { processAvatar, processHeader } from '../processing/profile-images.ts'
 import { MediaRejected } from '../processing/rejected.ts'
 import { newKey } from '../storage/keys.ts'
 import type { Tx } from '../transact.ts'
-import { InvalidFields } from './invalid-fields.ts'
+import { InvalidFields } from './field-errors.ts'
 
 /** Where the files of a picture are stored; null stands for the default picture. */
 export interface PictureKeys {
@@ -58,7 +58,7 @@ async function processed(kind: keyof typeof KINDS, sent: UploadedFile | string) 
   } catch (error) {
     if (!(error instanceof MediaRejected)) throw error
     const description = `cannot be taken: ${error.reason.replaceAll('-', ' ')}`
-    throw new InvalidFields([{ field: kind, error: 'ERR_INVALID', description }], { cause: error })
+    throw new InvalidFields({ [kind]: [{ error: 'ERR_INVALID', description }] }, { cause: error })
   }
 }
 

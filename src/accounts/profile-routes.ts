@@ -1,14 +1,14 @@
-import { type Static, Type } from '../http/schema.ts'
 import type { App } from '../app.ts'
 import type { UserSettings } from '../db/schema.ts'
 import { viewerOf } from '../http/auth.ts'
 import { Nullable, Upload } from '../http/params.ts'
 import type { Routes } from '../http/routes.ts'
+import { type Static, Type } from '../http/schema.ts'
 import type { JsonText } from '../json.ts'
 import { mediaLimits } from '../processing/limits.ts'
 import { languageOrNull } from '../text/language.ts'
 import { renderCredentials } from './credentials.ts'
-import { InvalidFields } from './invalid-fields.ts'
+import { InvalidFields } from './field-errors.ts'
 import { storePicture } from './pictures.ts'
 import { changeProfile, type ProfileChange } from './profile.ts'
 
@@ -118,6 +118,6 @@ function readLanguage(text: string | null): string | null {
   if (text === null || text.trim() === '') return null
   const language = languageOrNull(text)
   if (language !== null) return language
-  const description = 'is no language code'
-  throw new InvalidFields([{ field: 'language', error: 'ERR_INVALID', description }])
+  const problem = { error: 'ERR_INVALID', description: 'is no language code' } as const
+  throw new InvalidFields({ language: [problem] })
 }

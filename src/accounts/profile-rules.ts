@@ -1,9 +1,9 @@
 import { countCharacters } from '../text/count.ts'
+import { type FieldError, type FieldErrors, tooLong } from './field-errors.ts'
 import { normalizeHost } from './handles.ts'
-import type { FieldError } from './invalid-fields.ts'
 
 /** What a profile may hold (S-289): characters, or how many there may be. */
-export const profileLimits = {
+const profileLimits = {
   displayName: 40,
   note: 500,
   fields: 4,
@@ -36,40 +36,36 @@ export interface ProfileTexts {
   attribution_domains?: readonly string[] | undefined
 }
 
-/** @returns what is wrong with them, nothing if they can be taken */
-export function profileProblems(texts: ProfileTexts): FieldError[] {
-  const { display_name = '', note = '', fields = [] } = texts
-  const problems = [
-    tooLong('display_name', lengthOf(display_name), profileLimits.displayName),
-    tooLong('note', countCharacters(note), profileLimits.note),
-    ...(['avatar_description', 'header_description'] as const).map((field) =>
-      tooLong(field, lengthOf(texts[field] ?? ''), profileLimits.pictureDescription),
-    ),
-    ...fieldProblems(fields),
-    ...domainProblems(texts.attribution_domains ?? []),
-  ]
-  return problems.filter((problem) => problem !== null)
+/** @returns what is wrong with them, by field; nothing is if they can be taken */
+export function profileProblems(texts: ProfileTexts): FieldErrors {
+  const { display_name = '', note = '', fields = [], attribution_domains = [] } = texts
+  const { avatar_description = '', header_description = '' } = texts
+  const { displayName, pictureDescription } = profileLimits
+  return {
+    display_name: longerThan(displayName, lengthOf(display_name)),
+    note: longerThan(profileLimits.note, countCharacters(note)),
+    avatar_description: longerThan(pictureDescription, lengthOf(avatar_description)),
+    header_description: longerThan(pictureDescription, lengthOf(header_description)),
+    fields: fieldProblems(fields),
+    attribution_domains: domainProblems(attribution_domains),
+  }
 }
 
-function fieldProblems(fields: readonly { name: string; value: string }[]) {
-  const tooMany = fields.length > profileLimits.fields
+function fieldProblems(fields: readonly { name: string; value: string }[]): FieldError[] {
   const nameless = fields.some(({ name, value }) => name === '' && value !== '')
   return [
-    tooMany ? wrong('fields', 'ERR_TOO_MANY', `are more than ${profileLimits.fields}`) : null,
-    nameless ? wrong('fields', 'ERR_INVALID', 'contain values with missing labels') : null,
-    tooLong('fields', longest(fields, 'name'), profileLimits.fieldName),
-    tooLong('fields', longest(fields, 'value'), profileLimits.fieldValue),
+    ...moreThan(profileLimits.fields, fields.length),
+    ...(nameless ? [invalid('contain values with missing labels')] : []),
+    ...longerThan(profileLimits.fieldName, longest(fields, 'name')),
+    ...longerThan(profileLimits.fieldValue, longest(fields, 'value')),
   ]
 }
 
-function domainProblems(domains: readonly string[]) {
-  const limit = profileLimits.attributionDomains
-  const field = 'attribution_domains'
+function domainProblems(domains: readonly string[]): FieldError[] {
+  const wrong = domains.some((domain) => !isDomain(domain))
   return [
-    domains.length > limit ? wrong(field, 'ERR_TOO_MANY', `are more than ${limit}`) : null,
-    domains.some((domain) => !isDomain(domain))
-      ? wrong(field, 'ERR_INVALID', 'contain something that is no domain')
-      : null,
+    ...moreThan(profileLimits.attributionDomains, domains.length),
+    ...(wrong ? [invalid('contain something that is no domain')] : []),
   ]
 }
 
@@ -77,13 +73,16 @@ function isDomain(text: string): boolean {
   return text.length <= 253 && text.includes('.') && normalizeHost(text) === text
 }
 
-function tooLong(field: string, length: number, limit: number): FieldError | null {
-  if (length <= limit) return null
-  return wrong(field, 'ERR_TOO_LONG', `is too long (maximum is ${limit} characters)`)
+function longerThan(limit: number, length: number): FieldError[] {
+  return length > limit ? [tooLong(limit)] : []
 }
 
-function wrong(field: string, error: FieldError['error'], description: string): FieldError {
-  return { field, error, description }
+function moreThan(limit: number, count: number): FieldError[] {
+  return count > limit ? [{ error: 'ERR_TOO_MANY', description: `are more than ${limit}` }] : []
+}
+
+function invalid(description: string): FieldError {
+  return { error: 'ERR_INVALID', description }
 }
 
 /** Characters, not UTF-16 units. */

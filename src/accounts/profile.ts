@@ -4,7 +4,7 @@ import { lockRow } from '../db/expressions.ts'
 import type { AccountTable, ProfileField, UserSettings } from '../db/schema.ts'
 import { NotFound } from '../errors.ts'
 import type { Tx } from '../transact.ts'
-import { InvalidFields } from './invalid-fields.ts'
+import { refuseProblems } from './field-errors.ts'
 import { forgetFiles, type PictureKeys } from './pictures.ts'
 import { type ProfileTexts, profileProblems } from './profile-rules.ts'
 
@@ -33,8 +33,7 @@ export async function changeProfile(
   given: ProfileChange,
 ): Promise<void> {
   const change = tidied(given)
-  const problems = profileProblems(change)
-  if (problems.length > 0) throw new InvalidFields(problems)
+  refuseProblems(profileProblems(change))
   await lockRow(tx.db, 'account', accountId)
   const before = await getOwnAccount(tx.db, accountId)
   if (change.settings !== undefined) await changeSettings(tx.db, accountId, change.settings)

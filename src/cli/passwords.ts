@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { InvalidFields } from '../accounts/field-errors.ts'
 import type { App } from '../app.ts'
-import { InvalidFields } from '../oauth/field-errors.ts'
 import { passwordProblem } from '../oauth/password-changes.ts'
 import { hashPassword } from '../oauth/passwords.ts'
 

@@ -441,6 +441,7 @@ export interface HomePauseTable {
 
 export interface IdempotencyKeyTable {
   account_id: Fixed<string>
+  /** SHA-256 of the client's key, hex */
   key: Fixed<string>
   status_id: string
   created_at: number

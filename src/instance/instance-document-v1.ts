@@ -2,7 +2,8 @@ import { assetUrl, fileUrl } from '../addresses.ts'
 import type { App } from '../app.ts'
 import { type JsonText, jsonObject, toJson } from '../json.ts'
 import { sanitizeStatusHtml } from '../text/sanitize.ts'
-import { DEFAULT_BANNER, type InstanceFacts, registrationsOpen } from './instance-document.ts'
+import { DEFAULT_BANNER, type InstanceFacts } from './instance-document.ts'
+import { approvalRequired, registrationsOpen } from './registrations.ts'
 import { INSTANCE_VERSION } from './software.ts'
 
 /**
@@ -31,7 +32,7 @@ export function presentInstanceV1(app: App, facts: InstanceFacts): JsonText {
     ),
     languages: toJson(settings.languages),
     registrations: toJson(registrationsOpen(settings)),
-    approval_required: toJson(settings['registrations.mode'] === 'approval'),
+    approval_required: toJson(approvalRequired(settings)),
     invites_enabled: toJson(false),
     configuration: toJson(facts.limits),
     contact_account: facts.contact,

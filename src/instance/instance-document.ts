@@ -2,6 +2,7 @@ import { assetUrl, fileUrl } from '../addresses.ts'
 import type { App } from '../app.ts'
 import { type JsonText, jsonObject, toJson } from '../json.ts'
 import { sanitizeStatusHtml } from '../text/sanitize.ts'
+import { approvalRequired, reasonRequired, registrationsOpen } from './registrations.ts'
 import type { RuleEntity } from './rules.ts'
 import type { Settings } from './settings.ts'
 import { API_VERSION, INSTANCE_VERSION, SOFTWARE } from './software.ts'
@@ -95,19 +96,13 @@ function presentAccess(settings: Settings) {
 /** S-303 */
 function presentRegistrations(settings: Settings) {
   const enabled = registrationsOpen(settings)
-  const approval = settings['registrations.mode'] === 'approval'
   const message = sanitizeStatusHtml(settings['registrations.message'])
   return {
     enabled,
-    approval_required: approval,
-    reason_required: approval && settings['registrations.reason_required'],
+    approval_required: approvalRequired(settings),
+    reason_required: reasonRequired(settings),
     message: enabled || message === '' ? null : message,
     min_age: null,
     url: null,
   }
-}
-
-/** Whether people may sign up at all, with approval or without (S-078). */
-export function registrationsOpen(settings: Settings): boolean {
-  return settings['registrations.mode'] !== 'closed' && !settings.single_user
 }

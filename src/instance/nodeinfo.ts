@@ -1,5 +1,5 @@
 import { type JsonText, toJson } from '../json.ts'
-import { registrationsOpen } from './instance-document.ts'
+import { registrationsOpen } from './registrations.ts'
 import type { Settings } from './settings.ts'
 import { SOFTWARE } from './software.ts'
 import type { Usage } from './usage.ts'

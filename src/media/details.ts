@@ -1,9 +1,9 @@
-import { type Static, Type } from '../http/schema.ts'
 import type { App } from '../app.ts'
 import { lockRow } from '../db/expressions.ts'
 import { ValidationFailed } from '../errors.ts'
 import type { UploadedFile } from '../http/body/uploaded-file.ts'
 import { Upload } from '../http/params.ts'
+import { type Static, Type } from '../http/schema.ts'
 import { type Focus, parseFocus } from '../processing/focus.ts'
 import type { SizeMeta } from '../processing/geometry.ts'
 import { processImage } from '../processing/image.ts'
@@ -41,14 +41,22 @@ export interface MediaDetails {
 
 /**
  * Checks what is said of an upload and stores its picture.
+ *
+ * @param unused removes the picture again when it is disposed of; call its `move` once a row names it
  * @throws ValidationFailed, MediaRejected
  */
-export async function readDetails(app: App, given: Static<typeof Details>): Promise<MediaDetails> {
+export async function readDetails(
+  app: App,
+  given: Static<typeof Details>,
+  unused: AsyncDisposableStack,
+): Promise<MediaDetails> {
   const details = {
     description: readDescription(given.description),
     focus: readFocus(given.focus),
   }
-  const picture = given.thumbnail ? await storePicture(app, given.thumbnail) : undefined
+  if (!given.thumbnail) return { ...details, picture: undefined }
+  const picture = await storePicture(app, given.thumbnail)
+  unused.defer(() => app.storage.remove(picture.preview_key))
   return { ...details, picture }
 }
 

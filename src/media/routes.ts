@@ -1,4 +1,3 @@
-import { Type } from '../http/schema.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/database.ts'
 import { lockRow } from '../db/expressions.ts'
@@ -6,10 +5,13 @@ import { NotFound, Unprocessable, ValidationFailed } from '../errors.ts'
 import { viewerOf } from '../http/auth.ts'
 import { IdParams } from '../http/params.ts'
 import type { Routes } from '../http/routes.ts'
+import { Type } from '../http/schema.ts'
+import { createGate } from '../processing/gate.ts'
 import { mediaLimits } from '../processing/limits.ts'
 import type { Tx } from '../transact.ts'
 import { changeDetails, detailFields, File, type MediaDetails, readDetails } from './details.ts'
 import { removeUnattached } from './jobs.ts'
+import { processMedia } from './process.ts'
 import { getOwnMedia } from './queries.ts'
 import { type MediaAttachment, presentMedia } from './serializer.ts'
 import { uploadMedia } from './upload.ts'
@@ -23,8 +25,11 @@ export const routes: Routes = (server, app) => {
   // base64 takes four bytes for three
   const maxBody = Math.ceil((mediaLimits.videoBytes * 4) / 3) + MULTIPART_OVERHEAD
 
+  // films of the first version, which answers when they are converted
+  const oneAtATime = createGate(1)
+
   for (const version of ['v1', 'v2'] as const) {
-    // https://docs.joinmastodon.org/methods/media/#v2
+    // https://docs.joinmastodon.org/methods/media/#v2 and #v1
     server.post(
       `/api/${version}/media`,
       {
@@ -35,9 +40,11 @@ export const routes: Routes = (server, app) => {
         const { file, ...given } = request.body
         const accountId = viewerOf(request).id
         if (file === undefined) throw new ValidationFailed("File can't be blank")
-        const details = await readDetails(app, given)
-        const wait = version === 'v1'
-        const id = await uploadMedia(app, { accountId, file, details, wait })
+        await using unused = new AsyncDisposableStack()
+        const details = await readDetails(app, given, unused)
+        const id = await uploadMedia(app, { accountId, file, details, byJob: version === 'v2' })
+        unused.move()
+        if (version === 'v1') await oneAtATime(() => processMedia(app, id))
         const media = await getOwnMedia(app.db, accountId, id)
         if (media.state === 'waiting') reply.code(202)
         return showMedia(app, media)
@@ -62,8 +69,10 @@ export const routes: Routes = (server, app) => {
       const accountId = viewerOf(request).id
       const { id } = request.params
       checkNotFailed(await getUnattached(app.db, accountId, id))
-      const details = await readDetails(app, request.body)
+      await using unused = new AsyncDisposableStack()
+      const details = await readDetails(app, request.body, unused)
       await app.transact((tx) => changeUnattached(tx, { accountId, id, details }))
+      unused.move()
       const media = await getOwnMedia(app.db, accountId, id)
       if (media.state === 'waiting') reply.code(206)
       return showMedia(app, media)

@@ -6,7 +6,6 @@ import type { MediaInput } from '../processing/input.ts'
 import { planUpload, type UploadType } from '../processing/plan.ts'
 import { newKey } from '../storage/keys.ts'
 import type { MediaDetails } from './details.ts'
-import { processMedia } from './process.ts'
 import type { MediaAttachment } from './serializer.ts'
 import { inputOf } from './upload-input.ts'
 
@@ -14,8 +13,8 @@ export interface NewMedia {
   accountId: string
   file: UploadedFile | string
   details: MediaDetails
-  /** convert film and sound now, however long it takes, and not by a job */
-  wait: boolean
+  /** film and sound are converted by a job; otherwise the caller sees to it */
+  byJob: boolean
 }
 
 type Stored = Pick<
@@ -32,8 +31,7 @@ type Stored = Pick<
 >
 
 /**
- * Stores an upload. An image is ready at once; film and sound wait for a job, unless the caller
- * does.
+ * Stores an upload. An image is ready at once, film and sound wait to be converted.
  *
  * @returns the id of the media attachment
  * @throws MediaRejected if it is of no kind that is taken, too large or broken
@@ -45,8 +43,7 @@ export async function uploadMedia(app: App, media: NewMedia): Promise<string> {
     type === 'image'
       ? await storeImage(app, input, media.details)
       : await storeWaiting(app, input, type, media.details)
-  const byJob = type !== 'image' && !media.wait
-  const id = await app.transact(async (tx) => {
+  return app.transact(async (tx) => {
     const id = tx.newId()
     await tx.db
       .insertInto('media_attachment')
@@ -61,11 +58,11 @@ export async function uploadMedia(app: App, media: NewMedia): Promise<string> {
         created_at: tx.now,
       })
       .execute()
-    if (byJob) tx.enqueue({ kind: 'media.process', payload: { mediaId: id } })
+    if (stored.state === 'waiting' && media.byJob) {
+      tx.enqueue({ kind: 'media.process', payload: { mediaId: id } })
+    }
     return id
   })
-  if (type !== 'image' && media.wait) await processMedia(app, id)
-  return id
 }
 
 async function storeImage(

@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely'
+import { InvalidFields } from '../accounts/field-errors.ts'
 import type { App } from '../app.ts'
 import type { LocalUserTable } from '../db/schema.ts'
 import { Forbidden } from '../errors.ts'
@@ -6,7 +7,6 @@ import { settings } from '../instance/settings.ts'
 import type { Tx } from '../transact.ts'
 import { activateIfReady } from './activation.ts'
 import { emailProblem, normalizeEmail } from './email-address.ts'
-import { InvalidFields } from './field-errors.ts'
 import { enqueueMail } from './mail-queue.ts'
 import { hashSecret } from './secrets.ts'
 

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
+import { BLANK, type FieldError, TAKEN } from '../accounts/field-errors.ts'
 import type { Db } from '../db/database.ts'
-import { BLANK, type FieldError, TAKEN } from './field-errors.ts'
 
 /** what browsers take for an address, so that both agree; it has no white space and no line break */
 const ADDRESS =

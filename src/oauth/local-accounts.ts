@@ -1,9 +1,3 @@
-import { accountUri, accountUrl } from '../addresses.ts'
-import type { Db } from '../db/database.ts'
-import { MAX_USERNAME_LENGTH, type UsernameProblem, usernameProblem } from '../text/username.ts'
-import type { Tx } from '../transact.ts'
-import { activateIfReady } from './activation.ts'
-import { emailProblem, normalizeEmail } from './email-address.ts'
 import {
   BLANK,
   type FieldError,
@@ -12,7 +6,13 @@ import {
   refuseProblems,
   TAKEN,
   tooLong,
-} from './field-errors.ts'
+} from '../accounts/field-errors.ts'
+import { accountUri, accountUrl } from '../addresses.ts'
+import type { Db } from '../db/database.ts'
+import { MAX_USERNAME_LENGTH, type UsernameProblem, usernameProblem } from '../text/username.ts'
+import type { Tx } from '../transact.ts'
+import { activateIfReady } from './activation.ts'
+import { emailProblem, normalizeEmail } from './email-address.ts'
 import { enqueueMail } from './mail-queue.ts'
 
 export interface NewLocalAccount {

@@ -1,8 +1,14 @@
+import {
+  BLANK,
+  type FieldError,
+  InvalidFields,
+  tooLong,
+  tooShort,
+} from '../accounts/field-errors.ts'
 import type { App } from '../app.ts'
 import type { Tx } from '../transact.ts'
 import { confirmUser } from './confirmation.ts'
 import { normalizeEmail } from './email-address.ts'
-import { BLANK, type FieldError, InvalidFields, tooLong, tooShort } from './field-errors.ts'
 import { enqueueMail } from './mail-queue.ts'
 import { hashPassword, PASSWORD_LENGTH, verifyPassword } from './passwords.ts'
 import { hashSecret } from './secrets.ts'

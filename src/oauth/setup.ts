@@ -1,7 +1,7 @@
+import { refuseProblems } from '../accounts/field-errors.ts'
 import type { App } from '../app.ts'
 import { NotFound } from '../errors.ts'
 import type { Tx } from '../transact.ts'
-import { refuseProblems } from './field-errors.ts'
 import { accountProblems, createLocalAccount } from './local-accounts.ts'
 import { passwordProblem } from './password-changes.ts'
 import { hashPassword } from './passwords.ts'

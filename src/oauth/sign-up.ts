@@ -1,10 +1,11 @@
+import { BLANK, type FieldErrors, refuseProblems, tooLong } from '../accounts/field-errors.ts'
 import type { App } from '../app.ts'
 import { Forbidden } from '../errors.ts'
 import { ipBlocks } from '../instance/ip-blocks.ts'
+import { reasonRequired, registrationsOpen } from '../instance/registrations.ts'
 import { type Settings, settings } from '../instance/settings.ts'
 import type { Tx } from '../transact.ts'
 import { demandsConfirmation } from './confirmation.ts'
-import { BLANK, type FieldErrors, refuseProblems, tooLong } from './field-errors.ts'
 import { accountProblems, createLocalAccount } from './local-accounts.ts'
 import { passwordProblem } from './password-changes.ts'
 import { hashPassword } from './passwords.ts'
@@ -72,16 +73,6 @@ export async function signUp<T>(
 
 async function doubtAbout(app: App, ip: string | null) {
   return ip === null ? null : (await app.cached.get(ipBlocks)).severityOf(ip, app.clock())
-}
-
-/** Whether anybody may make an account, or ask for one. */
-export function registrationsOpen(current: Settings): boolean {
-  return current['registrations.mode'] !== 'closed' && !current.single_user
-}
-
-/** Whether a reason must be given (S-271). */
-export function reasonRequired(current: Settings): boolean {
-  return current['registrations.mode'] === 'approval' && current['registrations.reason_required']
 }
 
 function ownProblems(input: SignUp, current: Settings): FieldErrors {

@@ -11,6 +11,9 @@ export const POLL_LIMITS = {
   max_expiration: 2_629_746,
 }
 
+/** UTF-16 units of an option that is worth counting (A36) */
+const MOST_UNITS = 5000
+
 export interface NewPoll {
   options: string[]
   /** seconds from now */
@@ -31,12 +34,17 @@ export function checkOptions(given: readonly string[]): string[] {
   if (options.length > max_options) {
     problems.push(`Options can't contain more than ${max_options} items`)
   }
-  if (options.some((option) => countGraphemes(option) > max_characters_per_option)) {
+  if (options.some(isTooLong)) {
     problems.push(`Options can't be longer than ${max_characters_per_option} characters each`)
   }
   if (new Set(options).size !== options.length) problems.push('Options contain duplicate items')
   if (problems.length > 0) throw new ValidationFailed(...problems)
   return options
+}
+
+function isTooLong(option: string): boolean {
+  if (option.length > MOST_UNITS) return true
+  return countGraphemes(option) > POLL_LIMITS.max_characters_per_option
 }
 
 /**

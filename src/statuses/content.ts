@@ -8,6 +8,8 @@ import { normalizeTag } from '../text/tags.ts'
 import type { Tx } from '../transact.ts'
 
 export const MAX_CHARACTERS = 500
+/** UTF-16 units of a text that is worth counting, for which long addresses and marks leave room (A36) */
+const MOST_UNITS = 65_536
 
 /** What a local status's text becomes. */
 export interface Content {
@@ -47,7 +49,12 @@ export function checkText(input: {
   if (input.text.trim() === '' && !input.hasAttachment) {
     throw new ValidationFailed("Text can't be blank")
   }
-  if (countCharacters(input.text, input.spoilerText) > MAX_CHARACTERS) {
+  if (isTooLong(input.text, input.spoilerText)) {
     throw new ValidationFailed(`Text character limit of ${MAX_CHARACTERS} exceeded`)
   }
+}
+
+function isTooLong(text: string, spoilerText: string): boolean {
+  if (text.length + spoilerText.length > MOST_UNITS) return true
+  return countCharacters(text, spoilerText) > MAX_CHARACTERS
 }

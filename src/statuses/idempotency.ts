@@ -1,12 +1,13 @@
+import { hash } from 'node:crypto'
 import type { Tx } from '../transact.ts'
 import { findStatus } from './queries.ts'
 
 /** ms for which a key counts (S-331) */
 export const KEY_AGE = 3_600_000
 
-/** What a client put on a call so that repeating it has no further effect; null: nothing. */
 export interface KeyUse {
   accountId: string
+  /** what a client put on a call so that repeating it has no further effect; null: nothing */
   key: string | null
 }
 
@@ -23,7 +24,7 @@ export async function findByIdempotencyKey(
     .selectFrom('idempotency_key')
     .select('status_id')
     .where('account_id', '=', accountId)
-    .where('key', '=', key)
+    .where('key', '=', hash('sha256', key))
     .where('created_at', '>', tx.now - KEY_AGE)
     .executeTakeFirst()
   const status = row === undefined ? null : await findStatus(tx.db, row.status_id)
@@ -39,7 +40,7 @@ export async function rememberIdempotencyKey(
   const row = { status_id: statusId, created_at: tx.now }
   await tx.db
     .insertInto('idempotency_key')
-    .values({ account_id: accountId, key, ...row })
+    .values({ account_id: accountId, key: hash('sha256', key), ...row })
     .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet(row))
     .execute()
 }

@@ -72,17 +72,23 @@ export function readLanguage(
   )
 }
 
-/** What an edit says of media, as far as they are the account's: the edit itself asks for more. */
+/**
+ * What an edit says of those media of the account that the status shall have.
+ * @param unused as in `readDetails`
+ */
 export async function readMediaChanges(
   app: App,
   accountId: string,
-  changes: readonly Static<typeof MediaChange>[] = [],
+  { media_ids = [], media_attributes = [] }: Static<typeof EditBody>,
+  unused: AsyncDisposableStack,
 ): Promise<{ id: string; details: MediaDetails }[]> {
-  const read = []
-  for (const { id, ...given } of changes.slice(0, MAX_ATTACHMENTS)) {
+  const kept = media_ids.slice(0, MAX_ATTACHMENTS)
+  const named = media_attributes.filter(({ id }) => kept.includes(id)).slice(0, MAX_ATTACHMENTS)
+  const changes = []
+  for (const { id, ...given } of named) {
     const media = await findMedia(app.db, id)
     if (media?.account_id !== accountId) continue
-    read.push({ id, details: await readDetails(app, given) })
+    changes.push({ id, details: await readDetails(app, given, unused) })
   }
-  return read
+  return changes
 }

@@ -25,7 +25,7 @@ import { deleteStatus } from './remove.ts'
 import { loadStatuses, renderStatus } from './serializer.ts'
 
 const MOST_AT_ONCE = 20
-const DeleteQuery = Type.Object({ delete_media: Type.Optional(Type.Boolean()) })
+const DeleteBody = Type.Object({ delete_media: Type.Optional(Type.Boolean()) })
 const ManyQuery = Type.Object({ id: Type.Optional(IdList) })
 
 export const routes: Routes = (server, app) => {
@@ -49,7 +49,7 @@ export const routes: Routes = (server, app) => {
         mediaIds: given.media_ids ?? [],
         poll: readPoll(given.poll),
         applicationId: settings.show_application ? (request.auth?.applicationId ?? null) : null,
-        idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, 255) : null,
+        idempotencyKey: typeof key === 'string' && key !== '' ? key : null,
       }
       const id = await app.transact((tx) => createStatus(tx, status))
       return renderStatus(app, viewer, id)
@@ -95,6 +95,7 @@ export const routes: Routes = (server, app) => {
       const given = request.body
       await getOwnStatus(app.db, viewer.id, statusId)
       spend(request, 'statuses')
+      await using unused = new AsyncDisposableStack()
       const edit = {
         accountId: viewer.id,
         statusId,
@@ -103,10 +104,11 @@ export const routes: Routes = (server, app) => {
         sensitive: given.sensitive ?? false,
         language: languageOrNull(given.language) ?? undefined,
         mediaIds: given.media_ids ?? [],
-        mediaDetails: await readMediaChanges(app, viewer.id, given.media_attributes),
+        mediaDetails: await readMediaChanges(app, viewer.id, given, unused),
         poll: readPoll(given.poll),
       }
       await app.transact((tx) => editStatus(tx, edit))
+      unused.move()
       return renderStatus(app, viewer, statusId)
     },
   )
@@ -115,7 +117,7 @@ export const routes: Routes = (server, app) => {
     '/api/v1/statuses/:id',
     {
       config: { scope: 'write:statuses', limits: ['delete'] },
-      schema: { params: IdParams, body: DeleteQuery },
+      schema: { params: IdParams, body: DeleteBody },
     },
     async (request) => {
       const viewer = viewerOf(request)

@@ -1,7 +1,7 @@
-import { Type } from '../http/schema.ts'
 import { viewerOf } from '../http/auth.ts'
 import { Id } from '../http/params.ts'
 import type { Routes } from '../http/routes.ts'
+import { Type } from '../http/schema.ts'
 import { findMarkers, MARKED_TIMELINES, moveMarker, presentMarkers } from './markers.ts'
 
 const MarkersQuery = Type.Object({ timeline: Type.Array(Type.String(), { default: [] }) })

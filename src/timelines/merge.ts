@@ -1,3 +1,4 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { idIn } from '../db/id-in.ts'
 import type { Tx } from '../transact.ts'
@@ -132,21 +133,22 @@ export async function dropEntries(
   await db
     .deleteFrom('home_entry')
     .where('account_id', '=', accountId)
-    .where((eb) => {
-      const naming = eb
-        .selectFrom('mention')
-        .select('mention.status_id')
-        .where('mention.account_id', '=', authorId)
-        .where('mention.silent', '=', false)
-      return eb.or([
+    .where((eb) =>
+      eb.or([
         eb('author_id', '=', authorId),
         ...(which === 'by' ? [] : [eb('reblog_of_author_id', '=', authorId)]),
         ...(which === 'with'
-          ? [eb('status_id', 'in', naming), eb('reblog_of_id', 'in', naming)]
+          ? [names('status_id', authorId), names('reblog_of_id', authorId)]
           : []),
-      ])
-    })
+      ]),
+    )
     .execute()
+}
+
+/** Whether the status of an entry names the account. */
+function names(column: 'status_id' | 'reblog_of_id', accountId: string): Expression<SqlBool> {
+  const statusId = sql.ref(`home_entry.${column}`)
+  return sql<SqlBool>`exists (select 1 from mention where mention.status_id = ${statusId} and mention.account_id = ${accountId} and not mention.silent)`
 }
 
 /** Ids of those whom the account follows, a page of them in order. */

@@ -1,4 +1,4 @@
-import { describeFields, type Field, type FieldErrors, namesOf } from '../oauth/field-errors.ts'
+import { describeFields, type Field, type FieldErrors, namesOf } from '../accounts/field-errors.ts'
 import { html, raw, type SafeHtml } from '../text/html.ts'
 import type { Visitor } from './visitor.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
+import { type FieldErrors, InvalidFields } from '../accounts/field-errors.ts'
 import type { App } from '../app.ts'
 import { spendKey } from '../http/rate-limits/limiter.ts'
-import { type FieldErrors, InvalidFields } from '../oauth/field-errors.ts'
 import { isResetToken, requestPasswordReset, resetPassword } from '../oauth/password-changes.ts'
 import { PASSWORD_LENGTH } from '../oauth/passwords.ts'
 import { html } from '../text/html.ts'

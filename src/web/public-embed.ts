@@ -1,10 +1,7 @@
 import type { App } from '../app.ts'
 import { NotFound } from '../errors.ts'
 import { pageHeaders } from '../http/page-headers.ts'
-import { Type } from '../http/schema.ts'
-import { normalizeId } from '../ids.ts'
 import { settings } from '../instance/settings.ts'
-import { toJson } from '../json.ts'
 import { html } from '../text/html.ts'
 import { assetPath } from './assets.ts'
 import type { Pages } from './pages.ts'
@@ -12,23 +9,9 @@ import { isLocal, type StatusEntity } from './public-entities.ts'
 import { cacheHeaders, createEntrance } from './public-page.ts'
 import { statusItem } from './public-status.ts'
 import { getShownStatus, StatusParams } from './public-status-page.ts'
-import { describeStatus, nameOf } from './public-text.ts'
-import { excerpt } from './public-words.ts'
+import { nameOf } from './public-text.ts'
 
-/** seconds that others may keep what they were told of a status */
-const CACHE_AGE = 86_400
-/** pixels */
-const DEFAULT_WIDTH = 400
-const DEFAULT_HEIGHT = 480
-const TITLE_LENGTH = 100
-
-const OEmbedQuery = Type.Object({
-  url: Type.Optional(Type.String()),
-  maxwidth: Type.Optional(Type.Integer()),
-  maxheight: Type.Optional(Type.Integer()),
-})
-
-/** A status in a frame on other sites, and how they find out how to show it. */
+/** A status in a frame on other sites. */
 export const embedPages: Pages = (server, app, door) => {
   const entrance = createEntrance(app, door)
   server.get(
@@ -37,30 +20,23 @@ export const embedPages: Pages = (server, app, door) => {
     async (request, reply) => {
       await entrance.checkReader(request, reply)
       const { username, id } = request.params
-      const { entity } = await getShownStatus(app, username, id)
-      if (!isLocal(entity.account) || entity.reblog !== null) throw new NotFound()
+      const status = await getEmbeddable(app, username, id)
       const { title } = await app.cached.get(settings)
       pageHeaders(reply, { embeddable: true })
       await cacheHeaders(app, { reply, visitor: null })
-      return reply.send(drawEmbed(app, title, entity))
+      return reply.send(drawEmbed(app, title, status))
     },
   )
+}
 
-  // https://docs.joinmastodon.org/methods/oembed/
-  server.get(
-    '/api/oembed',
-    { config: { scope: 'public', cache: 'page' }, schema: { querystring: OEmbedQuery } },
-    async (request) => {
-      const { url = '', maxwidth, maxheight } = request.query
-      const named = statusIn(app.config.origin, url)
-      if (named === null) throw new NotFound()
-      const { entity } = await getShownStatus(app, named.username, named.id)
-      if (!isLocal(entity.account) || entity.reblog !== null) throw new NotFound()
-      const size = { width: positive(maxwidth) ?? DEFAULT_WIDTH, height: positive(maxheight) }
-      const { title: server } = await app.cached.get(settings)
-      return presentOEmbed(app, server, entity, size)
-    },
-  )
+/**
+ * A status that other sites may show.
+ * @throws NotFound unless everybody may see it, it was written here, and it is no boost
+ */
+export async function getEmbeddable(app: App, username: string, id: string): Promise<StatusEntity> {
+  const { entity } = await getShownStatus(app, username, id)
+  if (!isLocal(entity.account) || entity.reblog !== null) throw new NotFound()
+  return entity
 }
 
 function drawEmbed(app: App, server: string, status: StatusEntity): string {
@@ -83,43 +59,4 @@ ${statusItem({ config: app.config, now: app.clock() }, status)}
 </body>
 </html>`
   return `<!doctype html>\n${document.html}`
-}
-
-/** What an address of ours names: a status's page or its federation id; null for anything else. */
-function statusIn(origin: string, address: string): { username: string; id: string } | null {
-  const url = URL.parse(address)
-  if (url === null || url.host !== new URL(origin).host) return null
-  const path = /^\/(?:@([^/]+)|users\/([^/]+)\/statuses)\/(\d+)\/?$/.exec(url.pathname)
-  const id = normalizeId(path?.[3] ?? '')
-  return id === null ? null : { username: path?.[1] ?? path?.[2] ?? '', id }
-}
-
-function positive(value: number | undefined): number | null {
-  return value !== undefined && value > 0 ? value : null
-}
-
-/** @see https://oembed.com/#section2.3 */
-function presentOEmbed(
-  app: App,
-  server: string,
-  status: StatusEntity,
-  { width, height }: { width: number; height: number | null },
-) {
-  const { account, url } = status
-  const author = nameOf(account)
-  // without script a frame cannot grow with what is in it, so it scrolls
-  const frame = html`<iframe src="${url}/embed" title="A post by ${author}" width="${width}" height="${height ?? DEFAULT_HEIGHT}" frameborder="0" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>`
-  return toJson({
-    type: 'rich',
-    version: '1.0',
-    title: closed ? `A post by ${author}` : titleOf(author, status),
-    author_name: author,
-    author_url: account.url,
-    provider_name: server,
-    provider_url: `${app.config.origin}/`,
-    cache_age: CACHE_AGE,
-    html: frame.html,
-    width,
-    height,
-  })
 }

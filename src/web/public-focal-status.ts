@@ -21,7 +21,7 @@ ${statusBody(status, now)}
 <p class="status-meta muted small">
 <time datetime="${status.created_at}">${longTime(status.created_at)}</time>
 ${visibility(status)}
-${status.application && html`<span class="with-dot">${application(status.application)}</span>`}
+${status.application && application(status.application)}
 </p>
 ${versions.length > 1 && history(versions)}
 <ul class="totals">
@@ -34,7 +34,7 @@ ${total(status.favourites_count, 'favourite', 'favourites')}
 
 function visibility({ visibility }: StatusEntity): SafeHtml {
   const open = visibility === 'public'
-  return html`<span class="with-dot">${icon(open ? 'public' : 'unlisted')} ${open ? 'Public' : 'Quiet public'}</span>`
+  return html`<span>${icon(open ? 'public' : 'unlisted')} ${open ? 'Public' : 'Quiet public'}</span>`
 }
 
 function application({ name, website }: NonNullable<StatusEntity['application']>): SafeHtml {
@@ -46,7 +46,7 @@ function application({ name, website }: NonNullable<StatusEntity['application']>
 function history(versions: readonly EditEntity[]): SafeHtml {
   const edits = versions.length - 1
   return html`<details class="history">
-<summary>${icon('edit')} Edited ${edits === 1 ? 'once' : counted(edits, 'time', 'times')}, last on ${longTime(versions.at(-1)!.created_at)}</summary>
+<summary>Edited ${edits > 1 && `${counted(edits, 'time', 'times')}, last on `}${longTime(versions.at(-1)!.created_at)}</summary>
 <ol>
 ${versions.slice(0, -1).map(
   (version, at) => html`<li class="version">

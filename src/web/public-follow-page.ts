@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { normalizeHost } from '../accounts/handles.ts'
 import type { App } from '../app.ts'
 import { Forbidden, NotFound } from '../errors.ts'
@@ -7,7 +8,7 @@ import { type Pages, signInAddress, textOf } from './pages.ts'
 import { fullHandle } from './public-account-parts.ts'
 import { type AccountEntity, isLocal } from './public-entities.ts'
 import { createEntrance, showPublicPage } from './public-page.ts'
-import { getProfile } from './public-profile-page.ts'
+import { getProfile } from './public-profile-data.ts'
 import { followForm } from './public-profile-view.ts'
 import { nameHtml, nameOf } from './public-text.ts'
 
@@ -24,29 +25,31 @@ export const followPages: Pages = (server, app, door) => {
       if (from !== undefined && from !== 'same-origin') throw new Forbidden()
       const account = await getProfile(app, request.params.username)
       if (!isLocal(account)) throw new NotFound()
-      const typed = textOf(request.body, 'server')
-      const host = serverIn(typed)
-      const ours = host === app.config.domain || host === app.config.handleDomain
-      const body = ours ? onThisServer(account) : null
-      if (host === null || body !== null) {
-        reply.code(host === null ? 422 : 200)
-        const shown = body ?? notUnderstood(app, account, typed)
-        return showPublicPage(app, call, { title: `Follow ${nameOf(account)}`, body: shown })
-      }
-      const target = `https://${host}/authorize_interaction?${new URLSearchParams({ uri: account.uri })}`
-      // not a redirect: the page's forms may lead nowhere but here
-      reply.header('refresh', `0; url=${target}`)
-      return showPublicPage(app, call, {
-        title: `Follow ${nameOf(account)}`,
-        body: html`<div class="card">
+      const body = lead(app, reply, account, textOf(request.body, 'server'))
+      return showPublicPage(app, call, { title: `Follow ${nameOf(account)}`, body })
+    },
+  )
+}
+
+/** Sends the visitor on to the server that they typed, if it is one and another one. */
+function lead(app: App, reply: FastifyReply, account: AccountEntity, typed: string): SafeHtml {
+  const { domain, handleDomain } = app.config
+  const host = serverIn(typed)
+  if (host === domain || host === handleDomain) return onThisServer(account)
+  if (host === null) {
+    reply.code(422)
+    return notUnderstood(app, account, typed)
+  }
+  const query = new URLSearchParams({ uri: account.uri })
+  const target = `https://${host}/authorize_interaction?${query}`
+  // not a redirect: the page's forms may lead nowhere but here
+  reply.header('refresh', `0; url=${target}`)
+  return html`<div class="card">
 <h1>On to ${host}</h1>
 <p>Your server will ask whether you want to follow <strong>${nameHtml(account)}</strong> (<span class="copyable break">@${fullHandle(app.config, account)}</span>).</p>
 <p><a class="button primary" href="${target}" rel="nofollow noopener">Continue to ${host}</a></p>
 <p class="muted small">If it knows nothing of this page, search there for the address above.</p>
-</div>`,
-      })
-    },
-  )
+</div>`
 }
 
 /**

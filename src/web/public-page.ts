@@ -110,6 +110,16 @@ export async function showPublicPage(
   )
 }
 
+/**
+ * Goes on to where something of another server lives, or to another page here.
+ * @throws NotFound if the address, which others chose, is none for a browser
+ */
+export function leaveFor(reply: FastifyReply, address: string): FastifyReply {
+  const url = URL.parse(address)
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new NotFound()
+  return goTo(reply, url.href)
+}
+
 /** S-019, S-427 */
 export async function cacheHeaders(
   app: App,

@@ -3,6 +3,7 @@ import { aboutPages } from './public-about-pages.ts'
 import { embedPages } from './public-embed.ts'
 import { followPages } from './public-follow-page.ts'
 import { homePages } from './public-home-page.ts'
+import { oEmbedRoutes } from './public-oembed.ts'
 import { profilePages } from './public-profile-page.ts'
 import { redirectPages } from './public-redirects.ts'
 import { siteFiles } from './public-site-files.ts'
@@ -17,6 +18,7 @@ export const publicPages: readonly Pages[] = [
   followPages,
   statusPages,
   embedPages,
+  oEmbedRoutes,
   tagPages,
   redirectPages,
   siteFiles,

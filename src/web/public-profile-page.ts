@@ -1,35 +1,29 @@
 import type { FastifyReply } from 'fastify'
-import { findAccountByHandle } from '../accounts/handles.ts'
-import { renderAccounts } from '../accounts/serializer.ts'
 import { accountUrl } from '../addresses.ts'
 import type { App } from '../app.ts'
-import { Gone, NotFound } from '../errors.ts'
+import { NotFound } from '../errors.ts'
 import { Pagination } from '../http/params.ts'
 import { Type } from '../http/schema.ts'
 import { settings } from '../instance/settings.ts'
-import { accountStatusesPage } from '../statuses/account-lists.ts'
-import { renderHeads } from '../statuses/serializer.ts'
-import { findTagId } from '../tags/tags.ts'
 import { html, type SafeHtml } from '../text/html.ts'
 import { plainText } from '../text/sanitize.ts'
 import { goTo, type Pages } from './pages.ts'
 import { fullHandle } from './public-account-parts.ts'
-import { type AccountEntity, isLocal, parseEntities, type StatusEntity } from './public-entities.ts'
-import { FEED_SIZE, sendFeed } from './public-feeds.ts'
+import { type AccountEntity, isLocal } from './public-entities.ts'
+import { sendFeed } from './public-feeds.ts'
 import { gallery } from './public-gallery.ts'
 import { NOINDEX, previewTags } from './public-open-graph.ts'
-import { createEntrance, type PublicCall, showPublicPage, userOf } from './public-page.ts'
+import { createEntrance, leaveFor, type PublicCall, showPublicPage, userOf } from './public-page.ts'
 import {
-  followForm,
-  type ProfileTab,
-  profileCard,
-  profilePath,
-  profileTabs,
-} from './public-profile-view.ts'
-import { pageFrom, pageOfHeads, pager, statusList } from './public-statuses-list.ts'
+  getProfile,
+  loadFeedStatuses,
+  loadProfileStatuses,
+  type WantedStatuses,
+} from './public-profile-data.ts'
+import { followForm, profileCard, profilePath, profileTabs } from './public-profile-view.ts'
+import { pager, statusList } from './public-statuses-list.ts'
 import { nameOf } from './public-text.ts'
 
-const MAX_PINNED = 5
 const FEED_SUFFIX = /\.rss$/i
 
 const ProfileParams = Type.Object({ username: Type.String() })
@@ -79,39 +73,17 @@ export const profilePages: Pages = (server, app, door) => {
 }
 
 /** What of a profile is asked for. */
-interface Wanted {
+interface Wanted extends WantedStatuses {
   username: string
-  /** null: under a tag */
-  tab: ProfileTab | null
-  tag?: string
-  /** of the last status of the page before */
-  maxId: string | undefined
-}
-
-/**
- * The account that a profile's address names.
- * @param name as the address has it: with its domain if it is of another server
- * @throws NotFound, also while it waits for confirmation or approval (S-277)
- * @throws Gone if it is suspended
- */
-export async function getProfile(app: App, name: string): Promise<AccountEntity> {
-  const account = await findAccountByHandle(app.db, app.config, name)
-  if (account === null || account.activated_at === null) {
-    throw new NotFound('There is no such profile')
-  }
-  if (account.suspended_at !== null) throw new Gone('This account is suspended')
-  const [text] = await renderAccounts(app, [account.id])
-  if (text === undefined) throw new NotFound('There is no such profile')
-  return JSON.parse(text) as AccountEntity
 }
 
 async function showProfile(app: App, call: PublicCall, wanted: Wanted): Promise<FastifyReply> {
   const account = await getProfile(app, wanted.username)
-  if (!isLocal(account)) return goTo(call.reply, account.url)
+  if (!isLocal(account)) return leaveFor(call.reply, account.url)
   const path = pathOf(account, wanted)
   if (wanted.username !== account.username) return goTo(call.reply, path)
   const drawing = { config: app.config, now: app.clock() }
-  const { statuses, pinned, next } = await loadStatuses(app, account, wanted)
+  const { statuses, pinned, next } = await loadProfileStatuses(app, account.id, wanted)
   const list =
     wanted.tab === 'media' && statuses.length > 0
       ? gallery(statuses)
@@ -133,36 +105,6 @@ ${pager(path, next, wanted.maxId === undefined)}`,
 function pathOf({ username }: AccountEntity, { tab, tag }: Wanted): string {
   if (tab !== null) return profilePath(username, tab)
   return `/@${username}/tagged/${encodeURIComponent(tag ?? '')}`
-}
-
-const ALL = {
-  onlyMedia: false,
-  excludeReplies: false,
-  excludeReblogs: false,
-  excludeDirect: false,
-  pinned: false,
-}
-
-async function loadStatuses(app: App, { id }: AccountEntity, { tab, tag, maxId }: Wanted) {
-  const tagId = tag === undefined ? null : await findTagId(app.db, tag)
-  if (tag !== undefined && tagId === null) return { statuses: [], pinned: [], next: null }
-  const asked = { accountId: id, viewerId: null, tagId, now: app.clock() }
-  const wanted = {
-    ...ALL,
-    onlyMedia: tab === 'media',
-    excludeReplies: tab === '',
-    excludeReblogs: tab === 'media' || tab === null,
-  }
-  const found = await accountStatusesPage(app.db, asked, wanted, pageFrom(maxId))
-  const { heads, next } = pageOfHeads(found)
-  const first = tab === '' && maxId === undefined
-  const pinned = { ...pageFrom(undefined), limit: MAX_PINNED }
-  const pins = first
-    ? await accountStatusesPage(app.db, asked, { ...ALL, pinned: true }, pinned)
-    : []
-  const entities = parseEntities<StatusEntity>(await renderHeads(app, null, [...pins, ...heads]))
-  // pins are never boosts, so none of them is left out
-  return { pinned: entities.slice(0, pins.length), statuses: entities.slice(pins.length), next }
 }
 
 function nothing(account: AccountEntity, { tab, maxId }: Wanted): SafeHtml {
@@ -192,13 +134,6 @@ ${noindex && NOINDEX}`
 async function showFeed(app: App, reply: FastifyReply, name: string): Promise<FastifyReply> {
   const account = await getProfile(app, name)
   if (!isLocal(account)) throw new NotFound()
-  const heads = await accountStatusesPage(
-    app.db,
-    { accountId: account.id, viewerId: null, tagId: null, now: app.clock() },
-    { ...ALL, excludeReplies: true, excludeReblogs: true },
-    { ...pageFrom(undefined), limit: FEED_SIZE },
-  )
-  const statuses = parseEntities<StatusEntity>(await renderHeads(app, null, heads))
   const url = accountUrl(app.config, account.username)
   const channel = {
     title: `${nameOf(account)} (@${fullHandle(app.config, account)})`,
@@ -207,5 +142,6 @@ async function showFeed(app: App, reply: FastifyReply, name: string): Promise<Fa
     self: `${url}.rss`,
     image: account.avatar_static,
   }
+  const statuses = await loadFeedStatuses(app, account.id)
   return sendFeed(app, { reply, visitor: null }, channel, statuses)
 }

@@ -8,13 +8,13 @@ import { renderHistory } from '../statuses/history.ts'
 import { getVisibleStatus, type StatusRow } from '../statuses/queries.ts'
 import { renderStatus } from '../statuses/serializer.ts'
 import { html, type SafeHtml } from '../text/html.ts'
-import { goTo, type Pages } from './pages.ts'
+import type { Pages } from './pages.ts'
 import { fullHandle } from './public-account-parts.ts'
 import { type EditEntity, isLocal, parseEntities, type StatusEntity } from './public-entities.ts'
 import { focalStatus } from './public-focal-status.ts'
 import { shownMedia } from './public-media.ts'
 import { NOINDEX, type Preview, previewTags } from './public-open-graph.ts'
-import { createEntrance, showPublicPage } from './public-page.ts'
+import { createEntrance, leaveFor, showPublicPage } from './public-page.ts'
 import { describeStatus, nameOf } from './public-text.ts'
 import { replyDepths, threadAbove, threadBelow } from './public-thread.ts'
 import { excerpt } from './public-words.ts'
@@ -38,7 +38,7 @@ export const statusPages: Pages = (server, app, door) => {
     const shown = await getShownStatus(app, username, id)
     const place = placeOf(shown.entity)
     if (place !== `${app.config.origin}/@${username}/${shown.entity.id}`) {
-      return goTo(reply, place)
+      return leaveFor(reply, place)
     }
     return showPublicPage(app, call, await drawPage(app, shown))
   })

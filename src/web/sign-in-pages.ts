@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { App } from '../app.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { spendKey } from '../http/rate-limits/limiter.ts'
+import { registrationsOpen } from '../instance/registrations.ts'
 import { settings } from '../instance/settings.ts'
 import { endSession, startSession } from '../oauth/sessions.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type SignInUser,
   signInRefusal,
 } from '../oauth/sign-in.ts'
-import { registrationsOpen } from '../oauth/sign-up.ts'
 import { html, type SafeHtml } from '../text/html.ts'
 import { csrfField, field, notice } from './forms.ts'
 import {

@@ -1,19 +1,14 @@
 import type { FastifyReply } from 'fastify'
+import { type FieldErrors, InvalidFields } from '../accounts/field-errors.ts'
 import type { App } from '../app.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { localeOf } from '../http/locale.ts'
 import { spend } from '../http/rate-limits/limiter.ts'
+import { approvalRequired, reasonRequired, registrationsOpen } from '../instance/registrations.ts'
 import { type RuleEntity, rules } from '../instance/rules.ts'
 import { type Settings, settings } from '../instance/settings.ts'
-import { type FieldErrors, InvalidFields } from '../oauth/field-errors.ts'
 import { PASSWORD_LENGTH } from '../oauth/passwords.ts'
-import {
-  type NewUser,
-  REASON_LENGTH,
-  reasonRequired,
-  registrationsOpen,
-  signUp,
-} from '../oauth/sign-up.ts'
+import { type NewUser, REASON_LENGTH, signUp } from '../oauth/sign-up.ts'
 import { html, raw, type SafeHtml } from '../text/html.ts'
 import { sanitizeStatusHtml } from '../text/sanitize.ts'
 import { MAX_USERNAME_LENGTH } from '../text/username.ts'
@@ -119,7 +114,7 @@ async function showForm(
   if (!registrationsOpen(current)) return showClosed(app, call, current)
   const problems = problemsOf(errors, ACCOUNT_IDS)
   const status = Object.keys(errors).length === 0 ? 200 : 422
-  const asks = current['registrations.mode'] === 'approval'
+  const asks = approvalRequired(current)
   const body = html`<div class="card">
 <h1>Create an account</h1>
 <p class="muted">at ${app.config.handleDomain}</p>

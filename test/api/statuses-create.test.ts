@@ -144,6 +144,16 @@ test('S-330 500 characters with the warning: graphemes, 23 for an address, no re
   assert.equal(await send(`${'a'.repeat(496)} @bob@a-very-long-domain.example`), 422)
 })
 
+test('S-330 a text of a megabyte is refused, an address of 50,000 characters is not', async () => {
+  await using server = await startTestServer()
+  const alice = await server.signUp('alice')
+  const send = async (status: string) => (await alice.post(PATH, { status })).statusCode
+
+  assert.equal(await send(`https://example.org/${'x'.repeat(50_000)}`), 200)
+  assert.equal(await send('@alice '.repeat(140_000)), 422)
+  assert.equal(await send('👨‍👩‍👧‍👦'.repeat(40_000)), 422)
+})
+
 test('S-331 an idempotency key gives the first status again, for an hour and to its account only', async () => {
   await using server = await startTestServer()
   const alice = await server.signUp('alice')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertEntity, entityOf } from '../support/entities.ts'
+import { filesOf } from '../support/media-api.ts'
 import { picture } from '../support/media-samples.ts'
 import { startTestServer, type TestUser } from '../support/server.ts'
 
@@ -109,6 +110,14 @@ test('S-334 what is said of media in an edit alone is an edit; nonsense is refus
   const pictured = entityOf(await change({ thumbnail: `data:image/png;base64,${png}` }), 'Status')
   assert.notEqual(pictured.media_attachments[0].preview_url, before)
   assert.equal(pictured.media_attachments[0].meta.small.width, 30)
+  await server.settle()
+  const files = await filesOf(server)
+  const thumbnail = `data:image/png;base64,${png}`
+  assert.equal((await change({ thumbnail, focus: 'left' })).statusCode, 422)
+  const blank = { media_ids: [media], media_attributes: [{ id: media, thumbnail }] }
+  const long = { ...blank, status: 'x'.repeat(501) }
+  assert.equal((await alice.put(`${PATH}/${id}`, long)).statusCode, 422)
+  assert.deepEqual((await filesOf(server)).sort(), files.sort(), 'refused edits leave no file')
 })
 
 test('S-335 the source of a visible status is its text as typed; an app token reads public ones', async () => {

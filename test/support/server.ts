@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { App } from '../../src/app.ts'
-import { type Config, readConfig } from '../../src/config.ts'
 import { surfaces } from '../../src/compose.ts'
+import { type Config, readConfig } from '../../src/config.ts'
 import type { Server } from '../../src/http/routes.ts'
 import { ALL_SCOPES } from '../../src/http/scopes.ts'
 import { changeSetting, type SettingName, type Settings } from '../../src/instance/settings.ts'
@@ -84,9 +84,7 @@ interface SignUpOptions {
 }
 
 /** A whole server in this process, on an empty test database; rate limits are off unless asked for. */
-export async function startTestServer(
-  overrides: Partial<Config> = {},
-): Promise<TestServer> {
+export async function startTestServer(overrides: Partial<Config> = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rookery-test-'))
   const database = await openTestDatabase()
   const mails: Mail[] = []

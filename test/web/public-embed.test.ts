@@ -21,7 +21,7 @@ test('a post may be shown in frames of other sites, nothing else may', async () 
 })
 
 test('oEmbed tells how to show a post that is named by its page or its federation id', async () => {
-  await using server = await startTestServer({ limitedFederationMode: false })
+  await using server = await startTestServer()
   const alice = await server.signUp('alice')
   await alice.patch('/api/v1/accounts/update_credentials', { display_name: 'Alice "A" <b>' })
   const post = await alice.publish('hello')
@@ -48,6 +48,18 @@ test('oEmbed tells how to show a post that is named by its page or its federatio
   const { html, ...given } = (await server.anonymous.get('/api/oembed', sized)).json()
   assert.match(html, /width="300" height="200"/)
   assert.partialDeepStrictEqual(given, { width: 300, height: 200 })
+})
+
+test('oEmbed does not tell what posts say where one must sign in to read them', async () => {
+  await using server = await startTestServer({ limitedFederationMode: true })
+  const alice = await server.signUp('alice')
+  const { url } = await alice.publish('secret')
+
+  const response = await server.anonymous.get('/api/oembed', { url })
+
+  assert.equal(response.statusCode, 200)
+  assert.equal(response.json().title, 'A post by alice')
+  assert.doesNotMatch(response.body, /secret/)
 })
 
 test('oEmbed knows nothing of what is not public, not ours or no post', async () => {

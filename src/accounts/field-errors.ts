@@ -2,7 +2,6 @@ import { Unprocessable } from '../errors.ts'
 
 /** What is wrong with a parameter, by the names that clients know (S-272). */
 export type FieldErrorCode =
-  | 'ERR_BLOCKED'
   | 'ERR_TAKEN'
   | 'ERR_RESERVED'
   | 'ERR_ACCEPTED'
@@ -10,6 +9,7 @@ export type FieldErrorCode =
   | 'ERR_INVALID'
   | 'ERR_TOO_LONG'
   | 'ERR_TOO_SHORT'
+  | 'ERR_TOO_MANY'
 
 export interface FieldError {
   error: FieldErrorCode
@@ -17,9 +17,10 @@ export interface FieldError {
   description: string
 }
 
-/** By parameter. */
+/** By parameter; a field with an empty list has nothing wrong with it. */
 export type FieldErrors = Partial<Record<Field, FieldError[]>>
 
+/** What people call the parameters of accounts and profiles, in the order in which they are told of. */
 const LABELS = {
   username: 'Username',
   email: 'E-mail address',
@@ -27,15 +28,26 @@ const LABELS = {
   current_password: 'Current password',
   reason: 'Reason',
   agreement: 'Agreement',
+  display_name: 'Display name',
+  note: 'Note',
+  avatar: 'Avatar',
+  avatar_description: 'Avatar description',
+  header: 'Header',
+  header_description: 'Header description',
+  fields: 'Fields',
+  attribution_domains: 'Attribution domains',
+  language: 'Language',
 } as const
 export type Field = keyof typeof LABELS
 
-/** 422 with what is wrong with each parameter, in `details` (S-272). */
+/** 422 with what is wrong with each parameter, in `details` (S-272, S-289). */
 export class InvalidFields extends Unprocessable {
   readonly fields: FieldErrors
 
-  constructor(fields: FieldErrors) {
-    super(`Validation failed: ${describeFields(fields).join(', ')}`, { body: { details: fields } })
+  constructor(fields: FieldErrors, options: { cause?: unknown } = {}) {
+    const message = `Validation failed: ${describeFields(fields).join(', ')}`
+    const details = Object.fromEntries(namesOf(fields).map((name) => [name, fields[name]]))
+    super(message, { ...options, body: { details } })
     this.fields = fields
   }
 }
