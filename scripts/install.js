@@ -52,7 +52,7 @@ async function bringUpToDate(wanted) {
 }
 
 function refuseWhileServing() {
-  const file = join(resolve(root, process.env.DATA_DIR ?? 'data'), 'server.lock')
+  const file = join(resolve(root, process.env.DATA_DIR || 'data'), 'server.lock')
   const server = findHolder(file)
   // Servers of several checkouts may use their data folders in turn.
   if (server === null || (server.checkout !== undefined && server.checkout !== root)) return

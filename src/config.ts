@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 /** Settings from the environment, checked at start; README has the table. */
@@ -13,35 +14,34 @@ export interface Config {
   port: number
   dataDir: string
   databaseUrl: string | null
-  redisUrl: string | null
-  /** directory of local media, or null when `s3` is used */
+  /** folder of uploaded media */
   mediaStorage: string
   smtpUrl: string | null
   /** addresses and CIDRs whose X-Forwarded-* headers are believed */
   trustedProxies: string[]
   secureMode: boolean
   limitedFederationMode: boolean
+  /** CIDRs that outgoing calls may reach besides public addresses */
   egressAllow: string[]
   rateLimits: boolean
-  metricsToken: string | null
   logLevel: LogLevel
   /** argon2id cost: `cheap` only for tests */
   passwordCost: 'normal' | 'cheap'
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-export type LogLevel = (typeof LOG_LEVELS)[number]
+type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** A setting that cannot be used; the message is the one line that stops the start. */
 export class ConfigError extends Error {}
 
 /**
- * Reads the settings from the environment.
+ * Reads the settings from the environment; an empty one counts as not given.
  * @throws ConfigError naming the variable and what it may be
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const port = readPort(env.PORT)
-  const origin = readOrigin(env.ORIGIN ?? `http://localhost:${port}`)
+  const origin = readOrigin(env.ORIGIN || `http://localhost:${port}`)
   const domain = new URL(origin).host
   const dataDir = resolve(env.DATA_DIR || 'data')
   return {
@@ -53,8 +53,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port,
     dataDir,
     databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']),
-    redisUrl: readUrl('REDIS_URL', env.REDIS_URL, ['redis:', 'rediss:']),
-    mediaStorage: resolve(env.MEDIA_STORAGE || `${dataDir}/media`),
+    mediaStorage: readFolder('MEDIA_STORAGE', env.MEDIA_STORAGE) ?? resolve(dataDir, 'media'),
     smtpUrl: readUrl('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']),
     trustedProxies: readNetworks('TRUSTED_PROXIES', env.TRUSTED_PROXIES),
     secureMode: readBoolean('SECURE_MODE', env.SECURE_MODE, false),
@@ -65,13 +64,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ),
     egressAllow: readNetworks('EGRESS_ALLOW', env.EGRESS_ALLOW),
     rateLimits: readBoolean('RATE_LIMITS', env.RATE_LIMITS, true),
-    metricsToken: env.METRICS_TOKEN || null,
     logLevel: readLogLevel(env.LOG_LEVEL),
     passwordCost: 'normal',
   }
 }
 
-function readPort(text = '3000'): number {
+function readPort(given: string | undefined): number {
+  const text = given || '3000'
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535) {
     throw new ConfigError(`PORT must be a number from 0 to 65535, not "${text}"`)
@@ -103,9 +102,18 @@ function readUrl(name: string, text: string | undefined, protocols: string[]): s
   if (!text) return null
   const url = URL.parse(text)
   if (url === null || !protocols.includes(url.protocol)) {
-    throw new ConfigError(`${name} must be an address that begins with ${protocols.join('// or ')}//`)
+    throw new ConfigError(
+      `${name} must be an address that begins with ${protocols.join('// or ')}//`,
+    )
   }
   return text
+}
+
+function readFolder(name: string, text: string | undefined): string | null {
+  if (!text) return null
+  if (/^[a-z0-9]+:\/\//i.test(text))
+    throw new ConfigError(`${name} must be a folder, not "${text}"`)
+  return resolve(text)
 }
 
 function readBoolean(name: string, text: string | undefined, otherwise: boolean): boolean {
@@ -118,14 +126,24 @@ function readBoolean(name: string, text: string | undefined, otherwise: boolean)
 function readNetworks(name: string, text: string | undefined): string[] {
   const networks = (text ?? '').split(/[\s,]+/).filter((part) => part !== '')
   for (const network of networks) {
-    if (!/^[0-9a-f.:]+(\/\d{1,3})?$/i.test(network)) {
-      throw new ConfigError(`${name} must list addresses or CIDRs like 10.0.0.0/8, not "${network}"`)
+    if (!isNetwork(network)) {
+      throw new ConfigError(
+        `${name} must list addresses or CIDRs like 10.0.0.0/8, not "${network}"`,
+      )
     }
   }
   return networks
 }
 
-function readLogLevel(text = 'info'): LogLevel {
+/** An address as it is usually written, alone or with the length of a prefix. */
+function isNetwork(text: string): boolean {
+  const [, address = '', prefix = '0'] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? []
+  const family = isIP(address)
+  return family !== 0 && Number(prefix) <= (family === 4 ? 32 : 128)
+}
+
+function readLogLevel(given: string | undefined): LogLevel {
+  const text = given || 'info'
   const level = LOG_LEVELS.find((known) => known === text)
   if (level === undefined) {
     throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${text}"`)

@@ -10,6 +10,10 @@ const EARLIEST = 1_528_416_000_000
 const LENGTH = 18
 const LARGEST_BIGINT = 9_223_372_036_854_775_807n
 
+/** Below and above every id: where lists begin and end, and what stands for an id that nothing has. */
+export const BEFORE_ALL_IDS = '0'.repeat(LENGTH)
+export const AFTER_ALL_IDS = '9'.repeat(LENGTH)
+
 export interface IdMinter {
   /** a new id, larger than every one minted before it for the same or an earlier millisecond */
   mint(at?: number): string
@@ -34,7 +38,8 @@ export function createIdMinter(processNumber: number, clock: () => number): IdMi
     return format(last, processNumber, counter)
   }
   return {
-    mint: (at) => (at === undefined || at >= last ? next(at ?? clock()) : backdated(at, processNumber)),
+    mint: (at) =>
+      at === undefined || at >= last ? next(at ?? clock()) : backdated(at, processNumber),
   }
 }
 
@@ -67,6 +72,6 @@ export function timeOfId(id: string): number {
 export function normalizeId(text: string): string | null {
   if (!/^\d{1,19}$/.test(text)) return null
   const digits = text.replace(/^0+(?=\d)/, '')
-  if (digits.length > LENGTH) return BigInt(digits) > LARGEST_BIGINT ? null : '9'.repeat(LENGTH)
+  if (digits.length > LENGTH) return BigInt(digits) > LARGEST_BIGINT ? null : AFTER_ALL_IDS
   return digits.padStart(LENGTH, '0')
 }

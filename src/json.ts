@@ -38,6 +38,11 @@ export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }
 
+/** The same without its fraction, as a few entities show it (S-012). */
+export function isoSeconds(milliseconds: number): string {
+  return isoTime(milliseconds).replace(/\.\d+Z$/, 'Z')
+}
+
 /**
  * The day of a time, `YYYY-MM-DD` (S-012). Reckoned here, as every account on every page has one and
  * `toISOString` takes as long as a look-up in the database.

@@ -9,13 +9,11 @@ import { ensureSetupLink } from './oauth/setup.ts'
 import { openApp } from './open-app.ts'
 import { watchParent } from './parent-watch.ts'
 import { createHttp } from './serve.ts'
-
-/** ms after which a stop that hangs is ended the hard way */
-const LONGEST_STOP = 20_000
+import { createShutdown } from './shutdown.ts'
 
 /**
- * Runs the server until it is told to stop. What keeps it from starting is one line on the error
- * output and exit code 1.
+ * Runs the server until it is told to stop: then HTTP ends, then the jobs, then the database. What
+ * keeps it from starting is one line on the error output and exit code 1.
  */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const open = new AsyncDisposableStack()
@@ -31,56 +29,29 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
 
 async function start(config: Config, open: AsyncDisposableStack): Promise<void> {
   const log = pino({ level: config.logLevel })
-  open.use(
-    takeServerLock(config.dataDir, {
-      pid: process.pid,
-      host: config.host,
-      port: config.port,
-      startedAt: Date.now(),
-      checkout: resolve(import.meta.dirname, '..'),
-    }),
-  )
-  const stop = stopper(open, log)
+  const { host, port } = config
+  const checkout = resolve(import.meta.dirname, '..')
+  open.use(takeServerLock(config.dataDir, { host, port, checkout }))
+  const shutdown = createShutdown(open, log)
   const { subscribers, routes } = surfaces()
   const { app, runner } = open.use(
     await openApp(config, {
       log,
       subscribers,
       onMigration: (name) => process.stdout.write(`Updating the database: ${name}\n`),
-      onLost: () => stop('another process took over its number in the database'),
+      onLost: () => shutdown.begin('another process took over its number in the database'),
     }),
   )
   const http = await createHttp(app, routes)
   open.defer(() => http.close())
   await listen(http, config)
   runner.start()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(null))
-  watchParent(() => stop(null))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, shutdown.interrupt)
+  watchParent(() => shutdown.begin(null))
   const setupLink = await ensureSetupLink(app)
   const lines = [`Rookery answers at ${config.origin}`]
   if (setupLink !== null) lines.push(`Create the owner's account here: ${setupLink}`)
   process.stdout.write(`${lines.join('\n')}\n`)
-}
-
-/** Stops HTTP, then jobs, then the database; asked twice, or when that hangs, it ends at once. */
-function stopper(open: AsyncDisposableStack, log: { error(text: string): void }) {
-  let stopping = false
-  return (reason: string | null): void => {
-    if (stopping) process.exit(1)
-    stopping = true
-    if (reason !== null) {
-      log.error(reason)
-      process.exitCode = 1
-    }
-    setTimeout(() => process.exit(1), LONGEST_STOP).unref()
-    open.disposeAsync().then(
-      () => process.exit(),
-      (error) => {
-        process.stderr.write(`Stopping failed: ${error}\n`)
-        process.exit(1)
-      },
-    )
-  }
 }
 
 /** @throws StartError if the port is taken or the address is not this machine's */

@@ -4,11 +4,10 @@ import { createCached } from './cached.ts'
 import * as slices from './compose.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
+import { openMigrated } from './db/open.ts'
 import { createFragments } from './fragments.ts'
 import { createIdMinter } from './ids.ts'
-import { SOFTWARE } from './instance/software.ts'
+import { userAgentOf } from './instance/software.ts'
 import { enqueueJobs } from './jobs/queue.ts'
 import { createJobRunner, type JobRunner } from './jobs/runner.ts'
 import { loadKeys } from './keys.ts'
@@ -26,17 +25,15 @@ const MB = 1024 * 1024
 const FRAGMENT_BYTES = { status: 32 * MB, account: 16 * MB, application: MB }
 
 export interface OpenOptions {
-  /** `tool`: a short-lived process beside the server */
-  process?: 'server' | 'tool'
   log?: Logger
   /** ms since 1970 */
   clock?: () => number
-  /** given by tests; then it is migrated already and not closed here */
+  /** opened by the caller, by `openMigrated`; then it is not closed here */
   database?: Database
   mailer?: Mailer
   /** surfaces that hear of events besides the slices */
   subscribers?: readonly Subscriber[]
-  onMigration?: (name: string) => void
+  onMigration?: ((name: string) => void) | undefined
   /** called when this process may not go on: ids minted from now on might not be unique */
   onLost?: () => void
 }
@@ -53,62 +50,66 @@ export interface OpenApp extends AsyncDisposable {
  * @throws StartError with one clear line if something cannot be used
  */
 export async function openApp(config: Config, options: OpenOptions = {}): Promise<OpenApp> {
-  const clock = options.clock ?? Date.now
-  const log = options.log ?? pino({ level: config.logLevel })
   const open = new AsyncDisposableStack()
   try {
-    const database =
-      options.database ??
-      open.use(await openDatabase(config, { process: options.process ?? 'server' }))
-    if (options.database === undefined) {
-      await migrate(database, options.onMigration ? { onProgress: options.onMigration } : {})
-    }
-    const onLost = options.onLost ?? (() => process.exit(1))
-    const number = open.use(await leaseProcessNumber(database, clock, onLost))
-    const cached = createCached(database.db)
-    const fragments = createFragments(FRAGMENT_BYTES)
-    open.defer(
-      database.onForeignChange(() => {
-        cached.clear()
-        fragments.nextEpoch()
-      }),
-    )
-    const userAgent = `${SOFTWARE.name}/${SOFTWARE.version} (+${config.origin}/)`
-    const app: App = {
-      config,
-      log,
-      clock,
-      db: database.db,
-      slowDb: database.slowDb,
-      database,
-      transact: (work) => transact(work),
-      egress: open.use(createLazyEgress({ allow: config.egressAllow, userAgent })),
-      storage: await openDirectoryStorage(config.mediaStorage),
-      mailer: options.mailer ?? createMailer(config, log),
-      ffmpeg: once(findFfmpeg),
-      keys: await loadKeys(database),
-      cached,
-      fragments,
-    }
-    const runner = createJobRunner(app, slices.jobs)
-    const transact = createTransact({
-      database,
-      config,
-      clock,
-      ids: createIdMinter(number.number, clock),
-      subscribers: [...slices.subscribers, ...(options.subscribers ?? [])],
-      enqueueJobs,
-      wakeJobs: () => runner.wake(),
-      onAnnounceError: (error, event) => log.error({ err: error, event }, 'announcing failed'),
-      app: () => app,
-    })
-    await prepareDatabase(app)
-    open.defer(() => runner.stop())
-    return { app, runner, [Symbol.asyncDispose]: () => open.disposeAsync() }
+    const { onMigration } = options
+    const database = options.database ?? open.use(await openMigrated(config, { onMigration }))
+    const made = await assemble(config, { ...options, database }, open)
+    await prepareDatabase(made.app)
+    return { ...made, [Symbol.asyncDispose]: () => open.disposeAsync() }
   } catch (error) {
     await open.disposeAsync()
     throw error
   }
+}
+
+async function assemble(
+  config: Config,
+  options: OpenOptions & { database: Database },
+  open: AsyncDisposableStack,
+): Promise<Pick<OpenApp, 'app' | 'runner'>> {
+  const { database, clock = Date.now, log = pino({ level: config.logLevel }) } = options
+  const onLost = options.onLost ?? (() => process.exit(1))
+  const number = open.use(await leaseProcessNumber(database, clock, onLost))
+  const egressOptions = { allow: config.egressAllow, userAgent: userAgentOf(config.origin) }
+  const app: App = {
+    config,
+    log,
+    clock,
+    db: database.db,
+    slowDb: database.slowDb,
+    database,
+    transact: (work) => transact(work),
+    egress: open.use(createLazyEgress(egressOptions)),
+    storage: await openDirectoryStorage(config.mediaStorage),
+    mailer: options.mailer ?? createMailer(config, log),
+    ffmpeg: once(findFfmpeg),
+    keys: await loadKeys(database),
+    cached: createCached(database.db),
+    fragments: createFragments(FRAGMENT_BYTES),
+  }
+  const runner = createJobRunner(app, slices.jobs)
+  const transact = createTransact({
+    database,
+    config,
+    clock,
+    ids: createIdMinter(number.number, clock),
+    subscribers: [...slices.subscribers, ...(options.subscribers ?? [])],
+    enqueueJobs,
+    wakeJobs: () => runner.wake(),
+    onAnnounceError: (error, event) => log.error({ err: error, event }, 'announcing failed'),
+    app: () => app,
+  })
+  open.defer(() => runner.stop())
+  open.defer(database.onForeignChange(() => readAgain(app, runner)))
+  return { app, runner }
+}
+
+/** Another process, such as a command, has changed something: settings, or what jobs there are. */
+function readAgain({ cached, fragments }: App, runner: JobRunner): void {
+  cached.clear()
+  fragments.nextEpoch()
+  runner.wake()
 }
 
 function once(look: () => Promise<Ffmpeg | null>): () => Promise<Ffmpeg | null> {

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { approvalRequired } from '../instance/registrations.ts'
 import { settings } from '../instance/settings.ts'
 import { demandsConfirmation } from '../oauth/confirmation.ts'
 import { createLocalAccount } from '../oauth/local-accounts.ts'
@@ -49,7 +50,7 @@ async function create(app: App, input: Input) {
   const roleId = input.role === undefined ? null : await getRoleId(app.db, input.role)
   const passwordHash = await hashGivenPassword(app, input.password)
   const confirmed = input.confirmed === true || !(await demandsConfirmation(app))
-  const approved = input.approved === true || current['registrations.mode'] !== 'approval'
+  const approved = input.approved === true || !approvalRequired(current)
   return app.transact((tx) =>
     createLocalAccount(tx, {
       username: input.username,

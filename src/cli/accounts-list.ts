@@ -1,12 +1,13 @@
+import type { Db } from '../db/database.ts'
 import { isoDay, isoTime } from '../json.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { type LocalAccount, localAccounts, stateOf } from './find-account.ts'
+import { inBatches } from './in-batches.ts'
 import { table } from './table.ts'
 import { withApp } from './tool.ts'
 
 const DAY = 86_400_000
 const STATES = ['active', 'pending', 'unconfirmed', 'disabled', 'silenced', 'suspended']
-const ROWS_AT_ONCE = 500
 
 export const accountsList = defineCommand({
   help: 'Lists local accounts, oldest first.',
@@ -26,7 +27,7 @@ export const accountsList = defineCommand({
         (state === undefined || stateOf(account) === state) &&
         (role === undefined || account.role?.toLowerCase() === role.toLowerCase())
       const found: LocalAccount[] = []
-      for await (const account of eachAccount(app.db)) {
+      for await (const account of inBatches((after, most) => accountsAfter(app.db, after, most))) {
         if (found.length >= Number(limit)) break
         if (matches(account)) found.push(account)
       }
@@ -36,18 +37,12 @@ export const accountsList = defineCommand({
   },
 })
 
-async function* eachAccount(db: Parameters<typeof localAccounts>[0]): AsyncGenerator<LocalAccount> {
-  let after = '0'
-  for (;;) {
-    const rows = await localAccounts(db)
-      .where('account.id', '>', after)
-      .orderBy('account.id')
-      .limit(ROWS_AT_ONCE)
-      .execute()
-    yield* rows
-    if (rows.length < ROWS_AT_ONCE) return
-    after = rows.at(-1)!.id
-  }
+function accountsAfter(db: Db, after: string, limit: number): Promise<LocalAccount[]> {
+  return localAccounts(db)
+    .where('account.id', '>', after)
+    .orderBy('account.id')
+    .limit(limit)
+    .execute()
 }
 
 const HEADINGS = ['NAME', 'E-MAIL', 'ROLE', 'STATE', 'CREATED', 'LAST HERE']

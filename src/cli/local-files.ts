@@ -2,8 +2,7 @@ import type { ArchivedFile } from '../db/archive/backup.ts'
 import type { Db } from '../db/database.ts'
 import { loadSettings } from '../instance/settings.ts'
 import type { MediaStorage } from '../storage/storage.ts'
-
-const ROWS_AT_ONCE = 500
+import { inBatches } from './in-batches.ts'
 
 /** The stored files of local accounts, their posts, local emoji and the server itself. */
 export async function* localFiles(db: Db, storage: MediaStorage): AsyncGenerator<ArchivedFile> {
@@ -19,52 +18,40 @@ export async function* localFiles(db: Db, storage: MediaStorage): AsyncGenerator
 async function* localKeys(db: Db): AsyncGenerator<string | null> {
   const { banner } = await loadSettings(db)
   if (banner !== null) yield* [banner.key_1x, banner.key_2x]
-  for await (const row of inBatches((after) => accountPictures(db, after))) {
+  for await (const row of inBatches((after, limit) => accountPictures(db, after, limit))) {
     yield* [row.avatar_key, row.avatar_static_key, row.header_key, row.header_static_key]
   }
-  for await (const row of inBatches((after) => emojiPictures(db, after))) {
+  for await (const row of inBatches((after, limit) => emojiPictures(db, after, limit))) {
     yield* [row.image_key, row.static_key]
   }
-  for await (const row of inBatches((after) => attachments(db, after))) {
+  for await (const row of inBatches((after, limit) => attachments(db, after, limit))) {
     yield* [row.file_key, row.preview_key, row.upload_key]
   }
 }
 
-async function* inBatches<Row extends { id: string }>(
-  load: (after: string) => Promise<Row[]>,
-): AsyncGenerator<Row> {
-  let after = '0'
-  for (;;) {
-    const rows = await load(after)
-    yield* rows
-    if (rows.length < ROWS_AT_ONCE) return
-    after = rows.at(-1)!.id
-  }
-}
-
-function accountPictures(db: Db, after: string) {
+function accountPictures(db: Db, after: string, limit: number) {
   return db
     .selectFrom('account')
     .select(['id', 'avatar_key', 'avatar_static_key', 'header_key', 'header_static_key'])
     .where('domain', 'is', null)
     .where('id', '>', after)
     .orderBy('id')
-    .limit(ROWS_AT_ONCE)
+    .limit(limit)
     .execute()
 }
 
-function emojiPictures(db: Db, after: string) {
+function emojiPictures(db: Db, after: string, limit: number) {
   return db
     .selectFrom('custom_emoji')
     .select(['id', 'image_key', 'static_key'])
     .where('domain', 'is', null)
     .where('id', '>', after)
     .orderBy('id')
-    .limit(ROWS_AT_ONCE)
+    .limit(limit)
     .execute()
 }
 
-function attachments(db: Db, after: string) {
+function attachments(db: Db, after: string, limit: number) {
   return db
     .selectFrom('media_attachment')
     .innerJoin('account', 'account.id', 'media_attachment.account_id')
@@ -72,6 +59,6 @@ function attachments(db: Db, after: string) {
     .where('account.domain', 'is', null)
     .where('media_attachment.id', '>', after)
     .orderBy('media_attachment.id')
-    .limit(ROWS_AT_ONCE)
+    .limit(limit)
     .execute()
 }

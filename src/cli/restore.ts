@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Config, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { restore } from '../db/archive/restore.ts'
 import type { Db } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
@@ -13,9 +13,8 @@ import { searchTextOf } from '../statuses/search-text.ts'
 import { openDirectoryStorage } from '../storage/directory.ts'
 import type { MediaStorage } from '../storage/storage.ts'
 import { defineCommand } from './command.ts'
+import { inBatches } from './in-batches.ts'
 import { createProgress } from './progress.ts'
-
-const ROWS_AT_ONCE = 500
 
 export const restoreCommand = defineCommand({
   help: `Fills a database that was never used from an archive of "rookery backup", with the uploads if they
@@ -23,7 +22,8 @@ are in it. DATA_DIR or DATABASE_URL say which database; no server may be using i
   words: ['FILE'],
   async run(terminal, [name = '']) {
     const config = readConfig(terminal.env)
-    using _lock = takeServerLock(config.dataDir, lockInfo(config))
+    const checkout = resolve(import.meta.dirname, '../..')
+    using _lock = takeServerLock(config.dataDir, { host: config.host, port: 0, checkout })
     await using database = await openDatabase(config, { process: 'tool' })
     const storage = await openDirectoryStorage(config.mediaStorage)
     const progress = createProgress(terminal)
@@ -37,11 +37,6 @@ are in it. DATA_DIR or DATABASE_URL say which database; no server may be using i
   },
 })
 
-function lockInfo({ host }: Config) {
-  const checkout = resolve(import.meta.dirname, '../..')
-  return { pid: process.pid, host, port: 0, startedAt: Date.now(), checkout }
-}
-
 async function storeFile(
   storage: MediaStorage,
   key: string,
@@ -54,22 +49,21 @@ async function storeFile(
 
 /** Full-text search is not in the archive: each kind of database has its own. */
 async function indexStatuses(db: Db, progress: (what: string) => void): Promise<void> {
-  let after = '0'
   let done = 0
-  for (;;) {
-    const rows = await db
-      .selectFrom('status')
-      .select('id')
-      .where('id', '>', after)
-      .where('reblog_of_id', 'is', null)
-      .where('deleted_at', 'is', null)
-      .orderBy('id')
-      .limit(ROWS_AT_ONCE)
-      .execute()
-    for (const { id } of rows) await indexStatus(db, { id, text: await searchTextOf(db, id) })
-    if (rows.length < ROWS_AT_ONCE) return
-    after = rows.at(-1)!.id
-    done += rows.length
-    progress(`${done} posts indexed`)
+  for await (const { id } of inBatches((after, limit) => statusesAfter(db, after, limit))) {
+    await indexStatus(db, { id, text: await searchTextOf(db, id) })
+    progress(`${++done} posts indexed`)
   }
+}
+
+function statusesAfter(db: Db, after: string, limit: number) {
+  return db
+    .selectFrom('status')
+    .select('id')
+    .where('id', '>', after)
+    .where('reblog_of_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }

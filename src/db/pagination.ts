@@ -1,4 +1,5 @@
 import { type CompiledQuery, type SelectQueryBuilder, sql } from 'kysely'
+import { AFTER_ALL_IDS, BEFORE_ALL_IDS } from '../ids.ts'
 import type { Db } from './database.ts'
 import { prepared } from './prepared.ts'
 
@@ -9,9 +10,6 @@ export interface Page {
   minId: string | null
   limit: number
 }
-
-const BELOW_ALL = '0'.repeat(18)
-const ABOVE_ALL = '9'.repeat(18)
 
 interface Bounds {
   above: string
@@ -70,7 +68,7 @@ function bounded<DB, Tables extends keyof DB, Row>(
 }
 
 function boundsOf({ maxId, sinceId, minId, limit }: Page): Bounds {
-  return { above: minId ?? sinceId ?? BELOW_ALL, below: maxId ?? ABOVE_ALL, limit }
+  return { above: minId ?? sinceId ?? BEFORE_ALL_IDS, below: maxId ?? AFTER_ALL_IDS, limit }
 }
 
 function directionOf({ minId }: Page): 'asc' | 'desc' {

@@ -6,20 +6,15 @@ import { prepareDataDir } from './sqlite/file.ts'
 import { StartError } from './start-error.ts'
 
 /** What `DATA_DIR/server.lock` tells about the server that runs there. */
-export interface ServerInfo {
+interface ServerInfo {
   pid: number
-  host: string
-  /** 0 while it is not known */
-  port: number
   /** ms since 1970 */
   startedAt: number
+  host: string
+  /** 0 for one that listens nowhere: it restores a backup */
+  port: number
   /** folder that the program was started from */
   checkout: string
-}
-
-export interface ServerLock extends Disposable {
-  /** writes what has changed, such as the port once it is known */
-  update(info: ServerInfo): void
 }
 
 /**
@@ -29,13 +24,15 @@ export interface ServerLock extends Disposable {
  *
  * @throws StartError if another process holds it
  */
-export function takeServerLock(dataDir: string, info: ServerInfo): ServerLock {
+export function takeServerLock(
+  dataDir: string,
+  holder: Omit<ServerInfo, 'pid' | 'startedAt'>,
+): Disposable {
   prepareDataDir(dataDir)
   const guard = tryGuard(dataDir)
   if (guard === null) throw new StartError(heldBy(dataDir, readInfo(dataDir)))
-  writeInfo(dataDir, info)
+  writeInfo(dataDir, { pid: process.pid, startedAt: Date.now(), ...holder })
   return {
-    update: (changed) => writeInfo(dataDir, changed),
     [Symbol.dispose]() {
       rmSync(lockFile(dataDir), { force: true })
       guard.close()

@@ -48,11 +48,7 @@ const HEADERS_TIMEOUT = 20_000
 const IDLE_TIMEOUT = 120_000
 const MAX_PARAM_LENGTH = 1000
 
-/**
- * Makes the HTTP server, without routes: what all of them share (behaviours.md section A) is in it.
- *
- * @throws ConfigError for trusted proxies that are no addresses
- */
+/** Makes the HTTP server, without routes: what all of them share (behaviours.md section A) is in it. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { config, clock } = options
   const errors = errorReplies(clock, options.errorPage)

@@ -7,6 +7,11 @@ export const SOFTWARE = {
   sourceUrl: 'https://github.com/rookery-social/rookery',
 } as const
 
+/** How this server names itself to those whom it calls. */
+export function userAgentOf(origin: string): string {
+  return `${SOFTWARE.name}/${SOFTWARE.version} (+${origin}/)`
+}
+
 /**
  * `version` of the instance documents: clients look for the number of the Mastodon release whose
  * entities they get (S-074).

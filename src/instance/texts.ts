@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { isoDay, isoSeconds } from '../json.ts'
 import { sanitizeStatusHtml } from '../text/sanitize.ts'
 import { privacyPolicy } from './privacy-policy.ts'
 import type { Settings } from './settings.ts'
@@ -15,7 +16,7 @@ export function presentPrivacyPolicy(config: Config, { privacy_policy }: Setting
   if (content.trim() === '') {
     return { updated_at: DEFAULT_POLICY_DATE, content: privacyPolicy(config.handleDomain).html }
   }
-  const changed = updated_at === null ? DEFAULT_POLICY_DATE : wholeSeconds(updated_at)
+  const changed = updated_at === null ? DEFAULT_POLICY_DATE : isoSeconds(updated_at)
   return { updated_at: changed, content: sanitizeStatusHtml(content) }
 }
 
@@ -23,7 +24,7 @@ export function presentPrivacyPolicy(config: Config, { privacy_policy }: Setting
 export function presentExtendedDescription({ extended_description }: Settings) {
   const { content, updated_at } = extended_description
   return {
-    updated_at: updated_at === null ? null : wholeSeconds(updated_at),
+    updated_at: updated_at === null ? null : isoSeconds(updated_at),
     content: sanitizeStatusHtml(content),
   }
 }
@@ -36,14 +37,9 @@ export function presentTermsOfService({ terms_of_service }: Settings) {
   const { content, updated_at } = terms_of_service
   if (content.trim() === '') return null
   return {
-    effective_date: wholeSeconds(updated_at ?? 0).slice(0, 10),
+    effective_date: isoDay(updated_at ?? 0),
     effective: true,
     content: sanitizeStatusHtml(content),
     succeeded_by: null,
   }
-}
-
-/** These documents' times come without fraction (S-012). */
-function wholeSeconds(milliseconds: number): string {
-  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`
 }

@@ -1,14 +1,10 @@
-import { createAllowList } from './address-policy.ts'
 import type { Egress, EgressOptions } from './egress.ts'
 
 /**
  * The way out, made at its first use: its HTTP client is a tenth of a second of a start and 15 MB
- * that a server without neighbours never needs. The allow list is checked at once.
- *
- * @throws RangeError for an entry of `allow` that is no CIDR
+ * that a server without neighbours never needs.
  */
 export function createLazyEgress(options: EgressOptions): Egress {
-  createAllowList(options.allow)
   let made: Promise<Egress> | undefined
   const get = () => {
     made ??= import('./egress.ts').then(({ createEgress }) => createEgress(options))

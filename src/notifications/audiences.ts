@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
+import { BEFORE_ALL_IDS } from '../ids.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import type { Tx } from '../transact.ts'
 import { type AboutStatus, findAboutStatus } from './about-status.ts'
@@ -9,7 +10,6 @@ import { deleteUpdates } from './queries.ts'
 
 /** People told in one transaction; the rest by a job (style.md: at most 500 rows). */
 const CHUNK = 500
-const FIRST = '0'.repeat(18)
 
 interface Member {
   account_id: string
@@ -64,8 +64,8 @@ const AUDIENCES = {
   async poll(db: Db, status: AboutStatus, after: string): Promise<Member[]> {
     if (status.poll_id === null) return []
     const voters = await votersOf(db, { pollId: status.poll_id, after, limit: CHUNK })
-    const author = { account_id: status.account_id, cursor: FIRST }
-    return after === FIRST ? [author, ...voters] : voters
+    const author = { account_id: status.account_id, cursor: BEFORE_ALL_IDS }
+    return after === BEFORE_ALL_IDS ? [author, ...voters] : voters
   },
 } satisfies Record<
   string,
@@ -79,7 +79,7 @@ export async function notifyAudience(
   tx: Tx,
   type: AudienceName,
   status: AboutStatus,
-  after: string = FIRST,
+  after: string = BEFORE_ALL_IDS,
 ): Promise<void> {
   const members: (Member & { skip?: boolean })[] = await AUDIENCES[type](tx.db, status, after)
   const ids = [...new Set(members.filter((one) => !one.skip).map((one) => one.account_id))]

@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts'
 import { idIn } from '../db/id-in.ts'
 import { fetchPage, type Page } from '../db/pagination.ts'
 import type { NotificationTable, NotificationType } from '../db/schema.ts'
+import { BEFORE_ALL_IDS } from '../ids.ts'
 
 export type Notification = Selectable<NotificationTable>
 
@@ -14,8 +15,6 @@ export interface Selection {
   fromId: string | null
   includeFiltered: boolean
 }
-
-const NOTHING_READ = '0'.repeat(18)
 
 /** What a viewer may see of their notifications: those of suspended senders are hidden (S-252). */
 function visible(db: Db, accountId: string) {
@@ -68,7 +67,7 @@ export async function countUnread(
     .select('last_read_id')
   const unread = selected(db, viewer.id, selection)
     .clearSelect()
-    .where('notification.id', '>', (eb) => eb.fn.coalesce(read, eb.val(NOTHING_READ)))
+    .where('notification.id', '>', (eb) => eb.fn.coalesce(read, eb.val(BEFORE_ALL_IDS)))
     .select('notification.id')
     .orderBy('notification.id', 'desc')
     .limit(limit)

@@ -1,10 +1,10 @@
-import { type Static, Type } from '../http/schema.ts'
 import { NotFound } from '../errors.ts'
 import { viewerOf } from '../http/auth.ts'
 import { paginationLinks } from '../http/link-header.ts'
 import { pageOf } from '../http/page.ts'
 import { Id, IdParams, limitOf, paginationFields } from '../http/params.ts'
 import type { Routes } from '../http/routes.ts'
+import { type Static, Type } from '../http/schema.ts'
 import { jsonList } from '../json.ts'
 import {
   countUnread,

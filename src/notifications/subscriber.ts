@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts'
-import { can, effectivePermissions, type Role } from '../roles/roles.ts'
+import { idIn } from '../db/id-in.ts'
+import { rolesThatCan } from '../roles/roles.ts'
 import type { Subscriber } from '../subscriber.ts'
 import type { Tx } from '../transact.ts'
 import { type AboutStatus, accountsNamedIn, findAboutStatus } from './about-status.ts'
@@ -91,14 +92,10 @@ async function notifyOf(
 
 /** Accounts of those who may manage users. */
 async function staffIds(db: Db): Promise<string[]> {
-  const roles = (await db.selectFrom('role').selectAll().execute()) as Role[]
-  const known = new Map(roles.map((role) => [role.id, role]))
-  const managing = roles
-    .map((role) => role.id)
-    .filter((id) => can(effectivePermissions(known, id), 'manageUsers'))
+  const managing = await rolesThatCan(db, 'manageUsers')
   const staff = await db
     .selectFrom('local_user')
-    .where('role_id', 'in', managing)
+    .where(idIn(db, 'role_id', managing))
     .select('account_id')
     .execute()
   return staff.map((user) => user.account_id)

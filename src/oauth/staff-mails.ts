@@ -1,14 +1,14 @@
 import { idIn } from '../db/id-in.ts'
-import { can, effectivePermissions, type Role, roles } from '../roles/roles.ts'
+import { rolesThatCan } from '../roles/roles.ts'
 import type { Tx } from '../transact.ts'
 import { enqueueMail } from './mail-queue.ts'
 
+/** people who get the mail */
+const MOST = 50
+
 /** Queues a mail about somebody who waits for approval to everybody who may give it. */
 export async function tellStaff(tx: Tx, accountId: string): Promise<void> {
-  const known: Map<string, Role> = await roles.load(tx.db)
-  const entitled = [...known.keys()].filter((id) =>
-    can(effectivePermissions(known, id), 'manageUsers'),
-  )
+  const entitled = await rolesThatCan(tx.db, 'manageUsers')
   const staff = await tx.db
     .selectFrom('local_user')
     .innerJoin('account', 'account.id', 'local_user.account_id')
@@ -21,6 +21,3 @@ export async function tellStaff(tx: Tx, accountId: string): Promise<void> {
     .execute()
   for (const { id: userId } of staff) enqueueMail(tx, { template: 'pending', userId, accountId })
 }
-
-/** people who get the mail */
-const MOST = 50

@@ -1,9 +1,9 @@
-import { Type } from '../http/schema.ts'
 import { renderAccounts } from '../accounts/serializer.ts'
 import { BadRequest } from '../errors.ts'
 import { viewerOf } from '../http/auth.ts'
 import { limitOf, offsetFields } from '../http/params.ts'
 import type { Routes } from '../http/routes.ts'
+import { Type } from '../http/schema.ts'
 import { jsonList } from '../json.ts'
 import { searchAccounts } from './account-search.ts'
 

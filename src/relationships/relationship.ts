@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { idRows } from '../db/id-in.ts'
 import { prepared } from '../db/prepared.ts'
-import { isoTime, type JsonText, toJson } from '../json.ts'
+import { isoSeconds, type JsonText, toJson } from '../json.ts'
 
 /** How the viewer and another account stand (S-141): https://docs.joinmastodon.org/entities/Relationship/ */
 export interface Relationship {
@@ -119,16 +119,11 @@ function presentRelationship(row: RelationshipRow): Relationship {
     blocked_by: row.blocks_id !== null,
     muting: row.mute_id !== null,
     muting_notifications: row.hide_notifications ?? false,
-    muting_expires_at: row.expires_at === null ? null : wholeSeconds(row.expires_at),
+    muting_expires_at: row.expires_at === null ? null : isoSeconds(row.expires_at),
     requested: row.asked_id !== null,
     requested_by: row.asks_id !== null,
     domain_blocking: false,
     endorsed: false,
     note: row.comment ?? '',
   }
-}
-
-/** This one time is shown without a fraction (S-012). */
-function wholeSeconds(milliseconds: number): string {
-  return isoTime(milliseconds).replace(/\.\d+Z$/, 'Z')
 }

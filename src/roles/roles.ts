@@ -55,3 +55,9 @@ export function effectivePermissions(known: Map<string, Role>, roleId: string | 
 export function can(permissions: number, permission: Permission): boolean {
   return (permissions & PERMISSIONS[permission]) !== 0
 }
+
+/** Ids of the roles whose holders may do something; asked of the rows, so good within a transaction. */
+export async function rolesThatCan(db: Db, permission: Permission): Promise<string[]> {
+  const known = await loadRoles(db)
+  return [...known.keys()].filter((id) => can(effectivePermissions(known, id), permission))
+}

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { countJobs } from '../../src/jobs/operator.ts'
 import { Operator } from '../support/operator.ts'
 
 async function withParkedJobs(operator: Operator, kinds: string[]): Promise<string[]> {
@@ -63,4 +65,20 @@ test('jobs retry of an id that is none finds nothing', async () => {
     assert.equal(code, 1, notes)
     assert.match(notes, /No parked job/)
   }
+})
+
+test('a job that a command queues beside the server runs at once, not at its next look', async () => {
+  using operator = new Operator()
+  await operator.done('accounts', 'create', 'crow', '--email', 'crow@example.org')
+  await using server = await operator.open()
+  server.runner.start()
+  const purges = async () =>
+    (await countJobs(server.app.db)).filter(({ kind }) => kind === 'account.purge').length
+  await delay(500)
+
+  await operator.done('accounts', 'delete', 'crow', '--yes')
+  const deletedAt = performance.now()
+  while ((await purges()) > 0) await delay(20)
+
+  assert.ok(performance.now() - deletedAt < 2_000)
 })

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { SOFTWARE } from '../../instance/software.ts'
+import { SOFTWARE, userAgentOf } from '../../instance/software.ts'
 import { createEgress } from '../../net/egress.ts'
 import { type Check, type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
@@ -20,8 +20,7 @@ export const checkAddress: Check = async (config) => {
 }
 
 async function checkAnswer({ origin, egressAllow }: Config): Promise<Finding> {
-  const userAgent = `${SOFTWARE.name}/${SOFTWARE.version} (+${origin}/)`
-  await using egress = createEgress({ allow: egressAllow, userAgent })
+  await using egress = createEgress({ allow: egressAllow, userAgent: userAgentOf(origin) })
   try {
     const url = `${origin}/nodeinfo/2.0`
     const limits = { maxBytes: ANSWER_BYTES, timeoutMs: TIMEOUT, maxRedirects: 0 }

@@ -1,4 +1,4 @@
-import { normalizeId } from '../../ids.ts'
+import { AFTER_ALL_IDS, BEFORE_ALL_IDS, normalizeId } from '../../ids.ts'
 import { UploadedFile } from '../body/uploaded-file.ts'
 import { type Part, type Reader, Refused, type SchemaNode } from './schema-node.ts'
 
@@ -6,10 +6,6 @@ import { type Part, type Reader, Refused, type SchemaNode } from './schema-node.
 const FALSE_VALUES: readonly unknown[] = ['false', '0', 'f', 'F', 'FALSE', 'off', 'OFF', false, 0]
 const WHOLE = /^[+-]?\d+$/
 const DECIMAL = /^[+-]?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/
-
-/** Ids that nothing has, older or newer than all: what cannot be an id matches nothing. */
-const OLDEST = '0'.repeat(18)
-const NEWEST = '9'.repeat(18)
 
 export function readBoolean(_schema: SchemaNode, name: string): Reader {
   return (value) => {
@@ -73,7 +69,7 @@ export function readChoice(values: readonly unknown[], name: string): Reader {
 
 /** In a path, what cannot be an id is refused; elsewhere it becomes an id that nothing has. */
 export function readId(schema: SchemaNode, name: string, part: Part): Reader {
-  const nothing = schema.kind === 'newer' ? NEWEST : OLDEST
+  const nothing = schema.kind === 'newer' ? AFTER_ALL_IDS : BEFORE_ALL_IDS
   return (value) => {
     if (isBlank(value)) return undefined
     const text = toText(value)

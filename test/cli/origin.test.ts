@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Operator } from '../support/operator.ts'
+
+test('a command uses the ORIGIN that the server stored where the shell says none', async () => {
+  using operator = new Operator({ ORIGIN: 'https://social.example' })
+  await operator.done('accounts', 'create', 'rook', '--email', 'rook@example.org')
+
+  operator.env.ORIGIN = undefined
+  await operator.done('accounts', 'create', 'crow', '--email', 'crow@example.org')
+
+  for (const name of ['rook', 'crow']) {
+    const { page } = JSON.parse(await operator.done('accounts', 'show', name, '--json'))
+    assert.equal(page, `https://social.example/@${name}`)
+  }
+})
+
+test('a command refuses another ORIGIN than the stored one', async () => {
+  using operator = new Operator({ ORIGIN: 'https://social.example' })
+  await operator.done('settings', 'get')
+
+  operator.env.ORIGIN = 'https://other.example'
+  const { code, notes } = await operator.run('settings', 'get')
+
+  assert.equal(code, 1)
+  assert.match(notes, /made for https:\/\/social\.example/)
+})
