@@ -4,6 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { inspect } from 'node:util'
 import { createMailer } from './mail.ts'
 import { renderMail } from './mail-template.ts'
 
@@ -63,6 +64,19 @@ test('a mail server that cannot be reached is an error, so that the job tries ag
   await assert.rejects(createMailer(config, quiet).send(MAIL))
 })
 
+test('what the mail server says is told without the address that it quotes', async () => {
+  await using server = await startSmtp([], 'ann@example.org')
+  const smtpUrl = `smtp://127.0.0.1:${server.port}/?ignoreTLS=true`
+  const config = { smtpUrl, origin: 'https://a.example', dataDir: '' }
+
+  const error = await createMailer(config, quiet)
+    .send(MAIL)
+    .catch((error) => error)
+
+  assert.match(error.message, /550 5\.1\.1 <…>: no such user/)
+  assert.doesNotMatch(inspect(error), /ann@/)
+})
+
 test('both parts of a mail say the same, and HTML is escaped', () => {
   assert.match(MAIL.text, /Hello <b>Ann<\/b>,\n\nhow are you\?\n\nAnswer:\nhttps:.*a=1&b=2\n\nBye/)
   assert.match(MAIL.html, /Hello &lt;b&gt;Ann&lt;\/b&gt;,/)
@@ -73,9 +87,9 @@ interface Smtp extends AsyncDisposable {
   port: number
 }
 
-/** A mail server that takes everything. */
-function startSmtp(received: string[]): Promise<Smtp> {
-  const server: Server = createServer((socket) => talk(socket, received))
+/** A mail server that takes everything, except mail to what is refused. */
+function startSmtp(received: string[], refused = 'nobody'): Promise<Smtp> {
+  const server: Server = createServer((socket) => talk(socket, received, refused))
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number }
@@ -87,7 +101,7 @@ function startSmtp(received: string[]): Promise<Smtp> {
   })
 }
 
-function talk(socket: Socket, received: string[]): void {
+function talk(socket: Socket, received: string[], refused: string): void {
   let inBody = false
   socket.write('220 test\r\n')
   socket.on('error', () => {})
@@ -101,6 +115,8 @@ function talk(socket: Socket, received: string[]): void {
     } else if (text.startsWith('DATA')) {
       inBody = true
       socket.write('354 go on\r\n')
+    } else if (text.startsWith(`RCPT TO:<${refused}>`)) {
+      socket.write(`550 5.1.1 <${refused}>: no such user\r\n`)
     } else if (text.startsWith('QUIT')) {
       socket.end('221 bye\r\n')
     } else {

@@ -36,21 +36,35 @@ export function createMailer(
   return {
     async send(mail) {
       transporter ??= config.smtpUrl === null ? openComposer() : openSmtp(config.smtpUrl)
-      const sent = await (await transporter).sendMail({
-        from: { name: mail.senderName, address },
-        to: { name: '', address: mail.to },
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      })
+      const sent = await hand(await transporter, mail, address)
       if (config.smtpUrl !== null) return
       const file = await writeMail(join(config.dataDir, 'mail'), sent.message as Buffer)
       log.info({ file }, 'No SMTP_URL is set, so a mail was written to a file instead')
     },
   }
+}
+
+async function hand(transporter: Transporter, mail: Mail, sender: string) {
+  try {
+    return await transporter.sendMail({
+      from: { name: mail.senderName, address: sender },
+      to: { name: '', address: mail.to },
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  } catch (error) {
+    throw withoutAddresses(error)
+  }
+}
+
+/** The mail server's words go into the log, which is no place for the addresses that it quotes. */
+function withoutAddresses(error: unknown): Error {
+  const words = error instanceof Error ? error.message : String(error)
+  return new Error(`The mail was not sent: ${words.replaceAll(/[^\s<>"@]+@[^\s<>"@]+/g, '…')}`)
 }
 
 function senderAddress(config: Pick<Config, 'smtpUrl' | 'origin'>): string {

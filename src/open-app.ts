@@ -55,6 +55,7 @@ export async function openApp(config: Config, options: OpenOptions = {}): Promis
     const { onMigration } = options
     const database = options.database ?? open.use(await openMigrated(config, { onMigration }))
     const made = await assemble(config, { ...options, database }, open)
+    open.defer(() => made.runner.stop())
     await prepareDatabase(made.app)
     return { ...made, [Symbol.asyncDispose]: () => open.disposeAsync() }
   } catch (error) {
@@ -69,9 +70,9 @@ async function assemble(
   open: AsyncDisposableStack,
 ): Promise<Pick<OpenApp, 'app' | 'runner'>> {
   const { database, clock = Date.now, log = pino({ level: config.logLevel }) } = options
-  const onLost = options.onLost ?? (() => process.exit(1))
+  const { onLost = () => process.exit(1) } = options
   const number = open.use(await leaseProcessNumber(database, clock, onLost))
-  const egressOptions = { allow: config.egressAllow, userAgent: userAgentOf(config.origin) }
+  const egress = { allow: config.egressAllow, userAgent: userAgentOf(config.origin) }
   const app: App = {
     config,
     log,
@@ -80,7 +81,7 @@ async function assemble(
     slowDb: database.slowDb,
     database,
     transact: (work) => transact(work),
-    egress: open.use(createLazyEgress(egressOptions)),
+    egress: open.use(createLazyEgress(egress)),
     storage: await openDirectoryStorage(config.mediaStorage),
     mailer: options.mailer ?? createMailer(config, log),
     ffmpeg: once(findFfmpeg),
@@ -100,7 +101,6 @@ async function assemble(
     onAnnounceError: (error, event) => log.error({ err: error, event }, 'announcing failed'),
     app: () => app,
   })
-  open.defer(() => runner.stop())
   open.defer(database.onForeignChange(() => readAgain(app, runner)))
   return { app, runner }
 }

@@ -2,7 +2,13 @@ import { prepared } from '../db/prepared.ts'
 import { NotFound } from '../errors.ts'
 import { extendJson, isoTime, type JsonText } from '../json.ts'
 import { BASE_ROLE_ID, effectivePermissions, type Role, roles } from '../roles/roles.ts'
-import { loadAccountFragments, loadAccounts, presentAccount, type Rendering } from './serializer.ts'
+import {
+  HEAD_COLUMNS,
+  loadAccountFragments,
+  loadAccounts,
+  presentAccount,
+  type Rendering,
+} from './serializer.ts'
 import { userSettings } from './user-settings.ts'
 
 /** Requests are counted up to here: the number is a badge, not a statistic. */
@@ -16,14 +22,8 @@ const ownRows = prepared((db, p: { id: string }) =>
     .innerJoin('account_stats', 'account_stats.account_id', 'account.id')
     .innerJoin('local_user', 'local_user.account_id', 'account.id')
     .where('account.id', '=', p.id)
+    .select(HEAD_COLUMNS)
     .select([
-      'account.id',
-      'account.version',
-      'account.moved_to_id',
-      'account_stats.followers_count',
-      'account_stats.following_count',
-      'account_stats.statuses_count',
-      'account_stats.last_status_at',
       'account.note',
       'account.fields',
       'account.locked',
@@ -110,7 +110,7 @@ function presentSource(row: OwnRow, followRequests: number) {
  *
  * @see https://docs.joinmastodon.org/entities/Role/
  */
-export function presentRole(known: Map<string, Role>, roleId: string | null) {
+function presentRole(known: Map<string, Role>, roleId: string | null) {
   const role = known.get(roleId ?? BASE_ROLE_ID)
   return {
     id: role?.id ?? BASE_ROLE_ID,

@@ -17,6 +17,16 @@ export interface PictureKeys {
   staticKey: string | null
 }
 
+/** Columns of an account without pictures of its own. */
+export const NO_PICTURES = {
+  avatar_key: null,
+  avatar_static_key: null,
+  avatar_description: '',
+  header_key: null,
+  header_static_key: null,
+  header_description: '',
+} as const
+
 /** A picture as it is sent: a file or a base64 data URI (S-346); null asks for the default one. */
 export type SentPicture = UploadedFile | string | null
 

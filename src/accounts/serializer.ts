@@ -1,5 +1,6 @@
 import { assetUrl, fileUrl, tagUrl } from '../addresses.ts'
 import type { App } from '../app.ts'
+import type { Config } from '../config.ts'
 import { idIn } from '../db/id-in.ts'
 import { prepared } from '../db/prepared.ts'
 import { type EmojiEntity, emojisIn, localEmojis } from '../emojis/emojis.ts'
@@ -8,6 +9,7 @@ import { roles } from '../roles/roles.ts'
 import { formatAccountField, formatNote } from '../text/format.ts'
 import { normalizeTag } from '../text/tags.ts'
 import { findMentioned, mentionHandles } from './mentioned.ts'
+import { NO_PICTURES } from './pictures.ts'
 
 /** What rendering needs of the app. */
 export type Rendering = Pick<App, 'db' | 'config' | 'cached' | 'fragments' | 'clock'>
@@ -23,20 +25,23 @@ export interface AccountHead {
   last_status_at: number | null
 }
 
+/** Columns of a head, of `account` and `account_stats`. */
+export const HEAD_COLUMNS = [
+  'account.id',
+  'account.version',
+  'account.moved_to_id',
+  'account_stats.followers_count',
+  'account_stats.following_count',
+  'account_stats.statuses_count',
+  'account_stats.last_status_at',
+] as const
+
 const headsByIds = prepared((db, p: { ids: readonly string[] }) =>
   db
     .selectFrom('account')
     .innerJoin('account_stats', 'account_stats.account_id', 'account.id')
     .where(idIn(db, 'account.id', p.ids))
-    .select([
-      'account.id',
-      'account.version',
-      'account.moved_to_id',
-      'account_stats.followers_count',
-      'account_stats.following_count',
-      'account_stats.statuses_count',
-      'account_stats.last_status_at',
-    ]),
+    .select(HEAD_COLUMNS),
 )
 
 /**
@@ -131,13 +136,7 @@ async function accountRows(app: Rendering, ids: string[]) {
     .execute()
 }
 
-function presentRow(
-  app: Rendering,
-  row: AccountRow,
-  emojis: Parameters<typeof emojisIn>[1],
-  mentioned: Awaited<ReturnType<typeof findMentioned>>,
-) {
-  const { config } = app
+function presentRow({ config }: Rendering, row: AccountRow, emojis: Emojis, mentioned: Mentions) {
   const suspended = row.suspended_at !== null
   const local = row.domain === null
   const shown = suspended ? BLANK : row
@@ -152,29 +151,16 @@ function presentRow(
     indexable: suspended ? false : row.indexable,
     group: row.actor_type === 'Group',
     created_at: isoTime(Math.floor(row.created_at / DAY) * DAY),
-    note: local
-      ? formatNote(shown.note, {
-          mentions: mentioned,
-          tagUrl: (name) => tagUrl(config, normalizeTag(name) ?? name),
-        })
-      : shown.note,
+    note: local ? shownNote(config, shown.note, mentioned) : shown.note,
     url: row.url,
     uri: row.uri,
-    ...pictures(app, shown),
+    ...pictures(config, shown),
     hide_collections: row.hide_collections,
     ...(local ? { noindex: !row.indexable } : {}),
     ...(suspended ? { suspended: true } : {}),
     ...(row.silenced_at === null ? {} : { limited: true }),
     ...(row.memorial ? { memorial: true } : {}),
-    emojis: (suspended
-      ? []
-      : emojisIn(
-          config,
-          emojis,
-          row.display_name,
-          row.note,
-          ...row.fields.flatMap((field) => [field.name, field.value]),
-        )) satisfies EmojiEntity[],
+    emojis: suspended ? [] : shownEmojis(config, row, emojis),
     fields: shown.fields.map((field) => ({
       name: field.name,
       value: local ? formatAccountField(field.value) : field.value,
@@ -183,31 +169,33 @@ function presentRow(
   }
 }
 
+type Emojis = Parameters<typeof emojisIn>[1]
+type Mentions = Awaited<ReturnType<typeof findMentioned>>
+
+function shownNote(config: Config, note: string, mentions: Mentions): string {
+  return formatNote(note, {
+    mentions,
+    tagUrl: (name) => tagUrl(config, normalizeTag(name) ?? name),
+  })
+}
+
+function shownEmojis(config: Config, row: AccountRow, known: Emojis): EmojiEntity[] {
+  const fields = row.fields.flatMap((field) => [field.name, field.value])
+  return emojisIn(config, known, row.display_name, row.note, ...fields)
+}
+
 const DAY = 86_400_000
 
 const BLANK = {
   display_name: '',
   note: '',
   fields: [],
-  avatar_key: null,
-  avatar_static_key: null,
-  avatar_description: '',
-  header_key: null,
-  header_static_key: null,
-  header_description: '',
+  ...NO_PICTURES,
 }
 
-type Pictures = Pick<
-  AccountRow,
-  | 'avatar_key'
-  | 'avatar_static_key'
-  | 'avatar_description'
-  | 'header_key'
-  | 'header_static_key'
-  | 'header_description'
->
+type Pictures = Pick<AccountRow, keyof typeof NO_PICTURES>
 
-function pictures({ config }: Rendering, row: Pictures) {
+function pictures(config: Config, row: Pictures) {
   const url = (key: string | null, otherwise: string) =>
     key === null ? assetUrl(config, otherwise) : fileUrl(config, key)
   return {

@@ -12,6 +12,11 @@ import { presentConversations, renderConversations } from './serializer.ts'
 const PAGE = 20
 
 export const routes: Routes = (server, app) => {
+  listRoute(server, app)
+  changeRoutes(server, app)
+}
+
+const listRoute: Routes = (server, app) => {
   // https://docs.joinmastodon.org/methods/conversations/#get
   server.get(
     '/api/v1/conversations',
@@ -25,7 +30,9 @@ export const routes: Routes = (server, app) => {
       return jsonList(await presentConversations(app, viewer, rows))
     },
   )
+}
 
+const changeRoutes: Routes = (server, app) => {
   for (const [name, unread] of [
     ['read', false],
     ['unread', true],

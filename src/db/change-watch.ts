@@ -10,17 +10,10 @@ export interface ChangeWatch extends Disposable {
  */
 export function createChangeWatch(interval: number, version: () => unknown): ChangeWatch {
   const listeners = new Set<() => void>()
-  let known: unknown
+  const hasChanged = createComparison(version)
   let timer: NodeJS.Timeout | null = null
   let looking = false
 
-  const hasChanged = async () => {
-    const current = await version()
-    if (current === undefined) return false
-    const changed = known !== undefined && current !== known
-    known = current
-    return changed
-  }
   const look = async () => {
     if (looking) return
     looking = true
@@ -47,5 +40,17 @@ export function createChangeWatch(interval: number, version: () => unknown): Cha
       }
     },
     [Symbol.dispose]: stop,
+  }
+}
+
+/** Whether the version is another one than at the call before; the first call has nothing to compare. */
+function createComparison(version: () => unknown): () => Promise<boolean> {
+  let known: unknown
+  return async () => {
+    const current = await version()
+    if (current === undefined) return false
+    const changed = known !== undefined && current !== known
+    known = current
+    return changed
   }
 }

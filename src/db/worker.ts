@@ -34,17 +34,12 @@ export function createRequestThread<Request, Result>(
     worker = null
   }
   const start = () => {
-    const url = new URL(`./${file}${extname(base)}`, base)
-    const started = new Worker(url, { workerData, execArgv: [] })
-    started.on('message', ({ id, result, failure }: Answer) => {
-      settle(id, (waiting) => {
-        if (failure === undefined) waiting.resolve(result as Result)
-        else waiting.reject(Object.assign(new Error(failure.message), failure))
-      })
-    })
+    const started = startWorker(file, base, workerData)
+    started.on('message', (answer: Answer) =>
+      settle(answer.id, (waiting) => giveAnswer(waiting, answer)),
+    )
     started.on('error', failAll)
-    started.on('exit', () => failAll(new Error(`The thread ${file} ended`)))
-    return started
+    return started.on('exit', () => failAll(new Error(`The thread ${file} ended`)))
   }
 
   return {
@@ -62,6 +57,19 @@ export function createRequestThread<Request, Result>(
       await ending?.terminate()
     },
   }
+}
+
+function startWorker(file: string, base: string, workerData: unknown): Worker {
+  const url = new URL(`./${file}${extname(base)}`, base)
+  return new Worker(url, { workerData, execArgv: [] })
+}
+
+function giveAnswer<Result>(
+  waiting: PromiseWithResolvers<Result>,
+  { result, failure }: Answer,
+): void {
+  if (failure === undefined) waiting.resolve(result as Result)
+  else waiting.reject(Object.assign(new Error(failure.message), failure))
 }
 
 /** The thread's side: answers each request with what `handle` returns or throws. */

@@ -15,18 +15,5 @@ export interface OperatorEndpoint {
  */
 export const operatorEndpoints: readonly OperatorEndpoint[] = [
   { name: 'database', setting: 'DATABASE_URL', client: 'pg', module: 'src/db/' },
-  { name: 'redis', setting: 'REDIS_URL', client: 'ioredis', module: 'src/redis/' },
-  {
-    name: 's3',
-    setting: 'MEDIA_STORAGE',
-    client: '@aws-sdk/client-s3',
-    module: 'src/storage/s3.ts',
-  },
   { name: 'mail', setting: 'SMTP_URL', client: 'nodemailer', module: 'src/mail.ts' },
-  {
-    name: 'translation',
-    setting: 'TRANSLATION_URL',
-    client: 'undici',
-    module: 'src/translation/',
-  },
 ]

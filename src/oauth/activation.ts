@@ -1,3 +1,4 @@
+import { activateAccount } from '../accounts/lifecycle.ts'
 import { Forbidden } from '../errors.ts'
 import type { Tx } from '../transact.ts'
 import { enqueueMail } from './mail-queue.ts'
@@ -11,7 +12,7 @@ export async function activateIfReady(tx: Tx, userId: string): Promise<void> {
     .selectFrom('local_user')
     .innerJoin('account', 'account.id', 'local_user.account_id')
     .where('local_user.id', '=', userId)
-    .select(['account.id', 'account.activated_at', 'account.version'])
+    .select(['account.id', 'account.activated_at'])
     .select(['local_user.confirmed_at', 'local_user.approved'])
     .executeTakeFirstOrThrow()
   if (user.activated_at !== null || user.confirmed_at === null) return
@@ -19,12 +20,7 @@ export async function activateIfReady(tx: Tx, userId: string): Promise<void> {
     tx.emit({ type: 'sign_up.pending', accountId: user.id })
     return
   }
-  await tx.db
-    .updateTable('account')
-    .set((eb) => ({ activated_at: tx.now, version: eb('version', '+', 1) }))
-    .where('id', '=', user.id)
-    .execute()
-  tx.emit({ type: 'account.activated', accountId: user.id })
+  await activateAccount(tx, user.id)
 }
 
 /**

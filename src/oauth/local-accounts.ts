@@ -7,7 +7,7 @@ import {
   TAKEN,
   tooLong,
 } from '../accounts/field-errors.ts'
-import { accountUri, accountUrl } from '../addresses.ts'
+import { insertLocalAccount } from '../accounts/lifecycle.ts'
 import type { Db } from '../db/database.ts'
 import { MAX_USERNAME_LENGTH, type UsernameProblem, usernameProblem } from '../text/username.ts'
 import type { Tx } from '../transact.ts'
@@ -47,7 +47,8 @@ export async function createLocalAccount(
   input: NewLocalAccount,
 ): Promise<{ accountId: string; userId: string }> {
   refuseProblems(await accountProblems(tx.db, input))
-  const accountId = await insertAccount(tx, input.username)
+  const accountId = await insertLocalAccount(tx, input.username)
+  if (accountId === null) throw new InvalidFields({ username: [TAKEN] })
   const userId = await insertUser(tx, accountId, input)
   tx.emit({ type: 'account.created', accountId })
   if (!input.confirmed) enqueueMail(tx, { template: 'confirmation', userId })
@@ -90,60 +91,6 @@ async function nameTaken(db: Db, username: string): Promise<FieldError | null> {
     .where('domain', 'is', null)
     .executeTakeFirst()
   return owner === undefined ? null : TAKEN
-}
-
-async function insertAccount(tx: Tx, username: string): Promise<string> {
-  const usernameLower = username.toLowerCase()
-  const added = await tx.db
-    .insertInto('account')
-    .values({
-      id: tx.newId(),
-      username,
-      username_lower: usernameLower,
-      domain: null,
-      uri: accountUri(tx.config, username),
-      url: accountUrl(tx.config, username),
-      actor_type: 'Person',
-      display_name: '',
-      search_text: usernameLower,
-      note: '',
-      fields: '[]',
-      avatar_key: null,
-      avatar_static_key: null,
-      avatar_description: '',
-      header_key: null,
-      header_static_key: null,
-      header_description: '',
-      locked: false,
-      bot: false,
-      discoverable: null,
-      indexable: false,
-      hide_collections: false,
-      attribution_domains: '[]',
-      moved_to_id: null,
-      activated_at: null,
-      suspended_at: null,
-      silenced_at: null,
-      sensitized_at: null,
-      deleted_at: null,
-      memorial: false,
-      created_at: tx.now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (added === undefined) throw new InvalidFields({ username: [TAKEN] })
-  await tx.db
-    .insertInto('account_stats')
-    .values({
-      account_id: added.id,
-      followers_count: 0,
-      following_count: 0,
-      statuses_count: 0,
-      last_status_at: null,
-    })
-    .execute()
-  return added.id
 }
 
 async function insertUser(tx: Tx, accountId: string, input: NewLocalAccount): Promise<string> {

@@ -52,15 +52,11 @@ export interface OwnerInput {
  * Makes the first account, with the role Owner. It needs no confirmation: whoever has the link has
  * the server's log.
  *
- * @param then done in the same transaction
+ * @returns id of its user
  * @throws InvalidFields naming everything that is wrong
  * @throws NotFound if somebody else was faster
  */
-export async function createOwner<T>(
-  app: App,
-  input: OwnerInput,
-  then: (tx: Tx, userId: string) => Promise<T>,
-): Promise<T> {
+export async function createOwner(app: App, input: OwnerInput): Promise<string> {
   const account = { ...input, confirmed: true, approved: true, byOperator: true }
   const password = passwordProblem(input.password)
   const problems = await accountProblems(app.db, account)
@@ -70,7 +66,7 @@ export async function createOwner<T>(
     await closeSetup(tx)
     const roleId = await ownerRoleId(tx)
     const { userId } = await createLocalAccount(tx, { ...account, passwordHash, roleId })
-    return then(tx, userId)
+    return userId
   })
 }
 

@@ -21,6 +21,11 @@ const SignUpBody = Type.Object({
 const EmailBody = Type.Object({ email: Type.Optional(Type.String()) })
 
 export const signUpRoutes: Routes = (server, app) => {
+  accountRoute(server, app)
+  emailRoutes(server, app)
+}
+
+const accountRoute: Routes = (server, app) => {
   // https://docs.joinmastodon.org/methods/accounts/#create
   server.post(
     '/api/v1/accounts',
@@ -41,7 +46,9 @@ export const signUpRoutes: Routes = (server, app) => {
       return presentToken(token)
     },
   )
+}
 
+const emailRoutes: Routes = (server, app) => {
   // https://docs.joinmastodon.org/methods/emails/#confirmation
   server.post(
     '/api/v1/emails/confirmations',

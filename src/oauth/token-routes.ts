@@ -23,6 +23,12 @@ const TokenBody = Type.Object({
 type TokenBody = Static<typeof TokenBody>
 
 export const tokenRoutes: Routes = (server, app) => {
+  tokenRoute(server, app)
+  revokeRoute(server, app)
+  knownTokenRoutes(server, app)
+}
+
+const tokenRoute: Routes = (server, app) => {
   // https://docs.joinmastodon.org/methods/oauth/#token
   server.post('/oauth/token', { schema: { body: TokenBody } }, async (request, reply) => {
     keepOut(reply)
@@ -34,7 +40,9 @@ export const tokenRoutes: Routes = (server, app) => {
         : await giveUserToken(app, client, request.body)
     return presentToken(token)
   })
+}
 
+const revokeRoute: Routes = (server, app) => {
   // https://docs.joinmastodon.org/methods/oauth/#revoke
   server.post('/oauth/revoke', { schema: { body: TokenBody } }, async (request, reply) => {
     keepOut(reply)
@@ -47,7 +55,10 @@ export const tokenRoutes: Routes = (server, app) => {
     if (token) await app.transact((tx) => revokeTokens(tx, [token.id]))
     return {}
   })
+}
 
+/** What clients and others ask about a token. */
+const knownTokenRoutes: Routes = (server, app) => {
   // https://www.rfc-editor.org/rfc/rfc7662
   server.post('/oauth/introspect', { schema: { body: TokenBody } }, async (request, reply) => {
     keepOut(reply)

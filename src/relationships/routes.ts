@@ -39,16 +39,23 @@ export const routes: Routes = (server, app) => {
   relationshipsRoute(server, app)
   muteRoute(server, app)
   noteRoute(server, app)
-  action(server, app, 'unfollow', 'write:follows', unfollowAccount)
-  action(server, app, 'remove_from_followers', 'write:follows', (tx, { accountId, targetId }) =>
-    removeFollow(tx, { accountId: targetId, targetId: accountId }),
-  )
-  action(server, app, 'block', 'write:blocks', blockAccount)
-  action(server, app, 'unblock', 'write:blocks', unblockAccount)
-  action(server, app, 'unmute', 'write:mutes', unmuteAccount)
+  for (const action of ACTIONS) actionRoute(server, app, action)
 }
 
 type Change = (tx: Tx, pair: Pair) => Promise<unknown>
+type Action = readonly [name: string, scope: ApiScope, change: Change]
+
+const ACTIONS: readonly Action[] = [
+  ['unfollow', 'write:follows', unfollowAccount],
+  ['remove_from_followers', 'write:follows', removeFollower],
+  ['block', 'write:blocks', blockAccount],
+  ['unblock', 'write:blocks', unblockAccount],
+  ['unmute', 'write:mutes', unmuteAccount],
+]
+
+function removeFollower(tx: Tx, { accountId, targetId }: Pair) {
+  return removeFollow(tx, { accountId: targetId, targetId: accountId })
+}
 
 /** https://docs.joinmastodon.org/methods/accounts/#relationships */
 const relationshipsRoute: Routes = (server, app) => {
@@ -69,7 +76,7 @@ const relationshipsRoute: Routes = (server, app) => {
 }
 
 /** A change between the viewer and one account, answered with how they stand then. */
-function action(server: Server, app: App, name: string, scope: ApiScope, change: Change): void {
+function actionRoute(server: Server, app: App, [name, scope, change]: Action): void {
   // https://docs.joinmastodon.org/methods/accounts/#unfollow and those after it
   server.post(
     `/api/v1/accounts/:id/${name}`,

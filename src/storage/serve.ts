@@ -6,7 +6,7 @@ import { isNotModified, readRange } from './ranges.ts'
 import type { ByteRange, MediaStorage } from './storage.ts'
 
 /** Path under which `serveMedia` answers; what follows it is a storage key. */
-export const mediaPath = '/system/'
+const mediaPath = '/system/'
 
 const headers = {
   'x-content-type-options': 'nosniff',

@@ -1,5 +1,6 @@
 import { tagUrl } from '../addresses.ts'
 import type { App } from '../app.ts'
+import type { Db } from '../db/database.ts'
 import { idIn } from '../db/id-in.ts'
 
 const DAY = 86_400_000
@@ -27,26 +28,10 @@ export async function renderTags(
 ): Promise<TagEntity[]> {
   if (ids.length === 0) return []
   const today = Math.floor(app.clock() / DAY)
-  const [tags, uses] = await Promise.all([
-    app.db
-      .selectFrom('tag')
-      .select(['id', 'name', 'display_name'])
-      .where(idIn(app.db, 'id', ids))
-      .execute(),
-    app.db
-      .selectFrom('tag_use')
-      .select(['tag_id', 'day'])
-      .select((eb) => [
-        eb.fn.countAll<number>().as('accounts'),
-        eb.fn.sum<number>('uses').as('uses'),
-      ])
-      .where(idIn(app.db, 'tag_id', ids))
-      .where('day', '>', today - DAYS_SHOWN)
-      .groupBy(['tag_id', 'day'])
-      .execute(),
-  ])
+  const [tags, uses] = await Promise.all([tagRows(app.db, ids), useRows(app.db, ids, today)])
   const tagById = new Map(tags.map((tag) => [tag.id, tag]))
   const useByDay = new Map(uses.map((use) => [`${use.tag_id}/${use.day}`, use]))
+  const useOf = (id: string, day: number) => useByDay.get(`${id}/${day}`)
   return ids
     .map((id) => tagById.get(id))
     .filter((tag) => tag !== undefined)
@@ -54,15 +39,41 @@ export async function renderTags(
       id: tag.id,
       name: tag.display_name,
       url: tagUrl(app.config, tag.name),
-      history: Array.from({ length: DAYS_SHOWN }, (_, ago) => {
-        const day = today - ago
-        const use = useByDay.get(`${tag.id}/${day}`)
-        return {
-          day: String((day * DAY) / 1000),
-          accounts: String(use?.accounts ?? 0),
-          uses: String(use?.uses ?? 0),
-        }
-      }),
+      history: presentHistory(today, (day) => useOf(tag.id, day)),
       ...(asking === null ? {} : ({ following: false, featuring: false } as const)),
     }))
+}
+
+async function tagRows(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('tag')
+    .select(['id', 'name', 'display_name'])
+    .where(idIn(db, 'id', ids))
+    .execute()
+}
+
+async function useRows(db: Db, ids: readonly string[], today: number) {
+  return db
+    .selectFrom('tag_use')
+    .select(['tag_id', 'day'])
+    .select((eb) => [eb.fn.countAll<number>().as('accounts'), eb.fn.sum<number>('uses').as('uses')])
+    .where(idIn(db, 'tag_id', ids))
+    .where('day', '>', today - DAYS_SHOWN)
+    .groupBy(['tag_id', 'day'])
+    .execute()
+}
+
+type Use = { accounts: number; uses: number } | undefined
+
+/** The last days, newest first. */
+function presentHistory(today: number, useOn: (day: number) => Use): TagEntity['history'] {
+  return Array.from({ length: DAYS_SHOWN }, (_, ago) => {
+    const day = today - ago
+    const use = useOn(day)
+    return {
+      day: String((day * DAY) / 1000),
+      accounts: String(use?.accounts ?? 0),
+      uses: String(use?.uses ?? 0),
+    }
+  })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { displayTagName, normalizeTag } from './tags.ts'
+import { normalizeTag } from './tags.ts'
 
 test('S-231 a tag is NFKC, lower case, without Latin accents', () => {
   const cases: [string, string][] = [
@@ -48,12 +48,4 @@ test('S-231 what holds no letter or other characters is no tag', () => {
   ]) {
     assert.equal(normalizeTag(name), null, name)
   }
-})
-
-test('S-231 a tag from elsewhere is shown as written, without what no tag may hold', () => {
-  assert.equal(displayTagName('#HelloWorld'), 'HelloWorld')
-  assert.equal(displayTagName('#Hello❤️ World!'), 'Hello\ufe0fWorld'.normalize('NFC'))
-  assert.equal(displayTagName('·Ünï·'), 'Ünï')
-  assert.equal(displayTagName('#2024'), null)
-  assert.equal(displayTagName('<script>'), 'script')
 })

@@ -30,18 +30,6 @@ export function normalizeTag(name: string): string | null {
   return foldLatin(bare.normalize('NFKC').toLowerCase()).replace(NOT_IN_NAMES, '')
 }
 
-/**
- * The name as it is shown: as written, without its sign and what no hashtag may hold. For names
- * from other servers.
- *
- * @returns null where nothing is left
- */
-export function displayTagName(name: string): string | null {
-  const cleaned = name.normalize('NFC').replace(NOT_IN_NAMES, '')
-  const start = cleaned.search(new RegExp(`[${WORD}]`, 'u'))
-  return start === -1 ? null : hashtagIn(cleaned.slice(start))
-}
-
 function withoutSign(name: string): string {
   return /^[#＃]/.test(name) ? name.slice(1) : name
 }

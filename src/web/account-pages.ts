@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type FieldErrors, InvalidFields } from '../accounts/field-errors.ts'
 import type { App } from '../app.ts'
+import { spendKey } from '../http/rate-limits/limiter.ts'
 import type { Viewer } from '../http/routes.ts'
 import { changeEmail, demandsConfirmation } from '../oauth/confirmation.ts'
 import { changePassword, checkCurrentPassword } from '../oauth/password-changes.ts'
@@ -82,6 +83,8 @@ async function submit(
 ): Promise<FastifyReply> {
   const caller = signedIn(call)
   if (caller === null) return call.reply
+  // counted together with signing in: it is the same password (A45)
+  spendKey(call.request, 'sign_in_email', (await addressesOf(app, caller)).email)
   try {
     await change(caller, textOf(call.request.body, 'user', 'current_password'))
   } catch (error) {
@@ -98,11 +101,7 @@ async function showAccount(
   done: string | null,
 ): Promise<FastifyReply> {
   const { user, visitor } = caller
-  const addresses = await app.db
-    .selectFrom('local_user')
-    .select(['email', 'unconfirmed_email'])
-    .where('id', '=', user.userId)
-    .executeTakeFirstOrThrow()
+  const addresses = await addressesOf(app, caller)
   const body = html`<h1>Your account</h1>
 <p class="muted break">@${user.username}@${app.config.handleDomain}</p>
 ${done && notice('success', done)}
@@ -117,9 +116,23 @@ ${passwordCard(visitor, user, errors.password ?? {})}
   return showPage(app, caller, { title: 'Your account', body, status })
 }
 
+interface Addresses {
+  email: string
+  /** waits for its confirmation */
+  unconfirmed_email: string | null
+}
+
+async function addressesOf(app: App, { user }: SignedIn): Promise<Addresses> {
+  return app.db
+    .selectFrom('local_user')
+    .select(['email', 'unconfirmed_email'])
+    .where('id', '=', user.userId)
+    .executeTakeFirstOrThrow()
+}
+
 function emailCard(
   visitor: Visitor,
-  addresses: { email: string; unconfirmed_email: string | null },
+  addresses: Addresses,
   errors: FieldErrors,
   typed: string,
 ): SafeHtml {

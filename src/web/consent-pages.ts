@@ -34,7 +34,7 @@ export const consentPages: Pages = (server, app, door) => {
     if (user === null || force) {
       return goTo(call.reply, signInAddress(`/oauth/authorize?${queryOf(params)}`, force))
     }
-    return showConsent(app, call, params, checked.request, user)
+    return showConsent(app, call, params, { request: checked.request, user })
   })
 
   const decide = async (request: FastifyRequest, reply: FastifyReply) => {

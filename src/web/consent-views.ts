@@ -51,8 +51,7 @@ export async function showConsent(
   app: App,
   call: Call,
   params: AuthorizationParams,
-  request: AuthorizationRequest,
-  user: Viewer,
+  { request, user }: { request: AuthorizationRequest; user: Viewer },
 ): Promise<FastifyReply> {
   const { application, redirectUri, scopes } = request
   const here = `/oauth/authorize?${queryOf(params)}`

@@ -35,7 +35,7 @@ export const setupPages: Pages = (server, app, door) => {
       const [ip, locale] = [clientAddress(request), localeOf(request)]
       try {
         const owner = { ...form, password, ip, locale }
-        const userId = await createOwner(app, owner, async (_tx, made) => made)
+        const userId = await createOwner(app, owner)
         await signInUser(app, door, call, userId)
       } catch (error) {
         if (!(error instanceof InvalidFields)) throw error

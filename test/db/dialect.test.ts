@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Db } from '../../src/db/database.ts'
-import { isUniqueViolation } from '../../src/db/errors.ts'
 import { asBoolean, idValue } from '../../src/db/expressions.ts'
 import { idIn, idRows } from '../../src/db/id-in.ts'
 import { prepared } from '../../src/db/prepared.ts'
@@ -213,18 +212,6 @@ test('an object, undefined or NaN as a parameter is refused', async () => {
       .where('name', '=', value as never)
     await assert.rejects(query.execute(), TypeError)
   }
-})
-
-test('a unique violation is known on both databases', async () => {
-  await using database = await openTestDatabase()
-  const twice = (name: string) =>
-    database.transaction(async (db) => {
-      await db.insertInto('setting').values({ name, value: '1' }).execute()
-      await db.insertInto('setting').values({ name, value: '2' }).execute()
-    })
-
-  await assert.rejects(twice('a'), isUniqueViolation)
-  assert.equal(isUniqueViolation(new Error('UNIQUE constraint failed')), false)
 })
 
 test('foreign keys hold', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test as nodeTest } from 'node:test'
+import { inspect } from 'node:util'
 import { sql } from 'kysely'
 import type { Database } from '../../src/db/database.ts'
 import { Unreachable } from '../../src/errors.ts'
@@ -68,4 +69,18 @@ test('more at once than there are connections wait their turn', async () => {
   await Promise.all(Array.from({ length: 60 }, add))
 
   assert.equal((await names(database)).length, 60)
+})
+
+test('an error does not quote the row that was refused', async () => {
+  await using database = await openTestDatabase()
+  const add = () =>
+    database.transaction((db) =>
+      db.insertInto('setting').values({ name: 'secret name', value: '1' }).execute(),
+    )
+  await add()
+
+  const error = await add().catch((error) => error)
+
+  assert.equal(error.code, '23505')
+  assert.doesNotMatch(inspect(error), /secret name/)
 })

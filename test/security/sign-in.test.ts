@@ -60,6 +60,30 @@ test('A45 an account takes 25 guesses an hour, from wherever and by name or addr
   assert.equal(other.statusCode, 302, other.body)
 })
 
+test('A45 whoever has a session guesses at its password no more often than at the sign-in', async () => {
+  await using server = await limitedServer()
+  await server.signUp('alice')
+  const thief = new Attacker(server.http)
+  await thief.get('/auth/sign_in')
+  await thief.submit('/auth/sign_in', { 'user[email]': 'alice', 'user[password]': PASSWORD })
+  await thief.get('/auth/edit')
+  const guess = (path: string, password: string, number: number) => {
+    thief.address = `203.0.113.${number}`
+    return thief.submit(path, {
+      'user[current_password]': password,
+      'user[password]': 'another password',
+      'user[email]': 'thief@example.org',
+    })
+  }
+
+  for (let number = 2; number <= 25; number++) {
+    const path = number % 2 === 0 ? '/auth/edit' : '/auth/edit/email'
+    assert.equal((await guess(path, 'wrong', number)).statusCode, 422, `guess ${number}`)
+  }
+
+  assert.equal((await guess('/auth/edit', PASSWORD, 26)).statusCode, 429)
+})
+
 test('A45 an address guesses 25 times in five minutes, at whatever accounts', async () => {
   await using server = await limitedServer()
   const attacker = new Attacker(server.http)

@@ -6,7 +6,7 @@ import { formatStatusText, shortenedLink } from '../../src/text/format.ts'
 import { html } from '../../src/text/html.ts'
 import { plainText, sanitizeStatusHtml } from '../../src/text/sanitize.ts'
 import { findShortcodes } from '../../src/text/shortcodes.ts'
-import { displayTagName, normalizeTag } from '../../src/text/tags.ts'
+import { normalizeTag } from '../../src/text/tags.ts'
 import { usernameProblem } from '../../src/text/username.ts'
 
 const CONTEXT = { mentions: new Map(), tagUrl: (name: string) => `/tags/${name}` }
@@ -19,7 +19,6 @@ const READERS: Record<string, (text: string) => unknown> = {
   countCharacters,
   findShortcodes,
   normalizeTag,
-  displayTagName,
   usernameProblem,
   sanitizeStatusHtml,
   plainText,

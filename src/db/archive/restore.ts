@@ -94,7 +94,8 @@ interface Insert {
 }
 
 function insertFor(tables: Table[], { table, columns }: TableLine): Insert {
-  const known = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? []
+  const known = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name)
+  if (known === undefined) throw new ArchiveError(`There is no table ${table}`)
   const unknown = columns.find((column) => !known.includes(column))
   if (unknown !== undefined) throw new ArchiveError(`There is no column ${table}.${unknown}`)
   return { table, columns }

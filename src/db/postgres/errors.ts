@@ -20,7 +20,7 @@ const NETWORK = new Set([
 const LOST = /connection terminated|timeout exceeded when trying to connect|not queryable/i
 
 /** SQLSTATE or errno of what the server or the socket said, or null. */
-export function codeOf(error: unknown): string | null {
+function codeOf(error: unknown): string | null {
   const { code } = (error ?? {}) as { code?: unknown }
   return typeof code === 'string' ? code : null
 }
@@ -36,15 +36,21 @@ export function isStalePlan(error: unknown): boolean {
   return codeOf(error) === '0A000' && /cached plan/.test((error as Error).message)
 }
 
-export function isConnectionLost(error: unknown): boolean {
+function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error)
   if (code === null) return error instanceof Error && LOST.test(error.message)
   return AWAY.has(code) || NETWORK.has(code) || /^08...$/.test(code)
 }
 
-/** A full disk and a lost connection as the domain knows them, any other error as it is. */
+/** A full disk and a lost connection as the domain knows them, any other error without the row. */
 export function translated(error: unknown): unknown {
   if (codeOf(error) === DISK_FULL) return new StorageFull({ cause: error })
-  if (!isConnectionLost(error)) return error
+  if (!isConnectionLost(error)) return withoutRow(error)
   return new Unreachable('The database does not answer; please try again', { cause: error })
+}
+
+/** The server quotes the values that it refused: addresses, hashes. They have no place in a log. */
+function withoutRow(error: unknown): unknown {
+  if (error instanceof Error && 'detail' in error) error.detail = undefined
+  return error
 }

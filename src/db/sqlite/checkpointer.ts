@@ -1,5 +1,5 @@
 import type { FifoLock } from '../fifo-lock.ts'
-import { createRequestThread } from '../worker.ts'
+import { createRequestThread, type RequestThread } from '../worker.ts'
 import type { SqliteConnection } from './connection.ts'
 
 /** 4 KiB pages that wait in the -wal file before a checkpoint begins: 4 MB */
@@ -32,49 +32,36 @@ export interface CheckpointerOptions {
   onFailure: (error: unknown) => void
 }
 
+type Thread = RequestThread<CheckpointMode, CheckpointResult>
+
 /** Moves what was committed from the -wal file into the database, on a thread of its own. */
 export function createCheckpointer(options: CheckpointerOptions): Checkpointer {
   const { connection, lock, onFailure } = options
-  const thread = createRequestThread<CheckpointMode, CheckpointResult>(
-    'checkpoint-thread',
-    import.meta.url,
-    options.file,
-  )
+  const thread: Thread = createRequestThread('checkpoint-thread', import.meta.url, options.file)
   let running: Promise<void> | null = null
   let notBefore = 0
   let stopped = false
 
-  const restart = async () => {
-    const release = await lock.acquire()
-    try {
-      const { busy } = await thread.ask('restart')
-      if (busy !== 0) notBefore = performance.now() + RESTART_PAUSE
-    } finally {
-      release()
-    }
+  const pause = () => {
+    notBefore = performance.now() + RESTART_PAUSE
   }
   const run = async () => {
     try {
       const { log } = await thread.ask('passive')
-      if (log >= TOO_LONG && performance.now() >= notBefore) await restart()
+      const tooLong = log >= TOO_LONG && performance.now() >= notBefore
+      if (tooLong && !(await restart(thread, lock))) pause()
     } catch (error) {
-      notBefore = performance.now() + RESTART_PAUSE
+      pause()
       onFailure(error)
     }
     running = null
-  }
-
-  const isWorthIt = () => {
-    const { rows } = connection.run('pragma wal_checkpoint(noop)')
-    const [state] = rows as never as CheckpointResult[]
-    return state!.log - state!.checkpointed >= WORTH_A_CHECKPOINT
   }
 
   return {
     noticeCommit() {
       if (stopped || running !== null || performance.now() < notBefore) return
       try {
-        if (isWorthIt()) running = run()
+        if (isWorthIt(connection)) running = run()
       } catch (error) {
         onFailure(error)
       }
@@ -85,4 +72,21 @@ export function createCheckpointer(options: CheckpointerOptions): Checkpointer {
       await thread[Symbol.asyncDispose]()
     },
   }
+}
+
+/** @returns whether the -wal file can start over; a reader may keep it from that */
+async function restart(thread: Thread, lock: FifoLock): Promise<boolean> {
+  const release = await lock.acquire()
+  try {
+    const { busy } = await thread.ask('restart')
+    return busy === 0
+  } finally {
+    release()
+  }
+}
+
+function isWorthIt(connection: SqliteConnection): boolean {
+  const { rows } = connection.run('pragma wal_checkpoint(noop)')
+  const [state] = rows as never as CheckpointResult[]
+  return state!.log - state!.checkpointed >= WORTH_A_CHECKPOINT
 }

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { DatabaseConnection } from 'kysely'
 import { createChangeWatch } from '../change-watch.ts'
-import type { Database } from '../database.ts'
+import type { Database, Db } from '../database.ts'
 import { createFifoLock } from '../fifo-lock.ts'
 import { createKysely } from '../kysely.ts'
-import { createTransactionScope } from '../transaction-scope.ts'
+import { createTransactionScope, type TransactionScope } from '../transaction-scope.ts'
 import { openConnection, type SqliteConnection } from './connection.ts'
 import { createDurability, SYNCED_BY_SQLITE } from './durability.ts'
 import { isBusy } from './errors.ts'
@@ -44,15 +45,9 @@ export async function openSqlite(dataDir: string, options: SqliteOptions = {}): 
   )
   const onCommit = durability.noticeCommit
   const write = createWriter({ connection: writing, lock, pacer, scope, onCommit })
-  const outside = (connection: ReturnType<typeof kyselyConnection>) => ({
-    acquire: async () => {
-      scope.refuseInside('The database was read')
-      return connection
-    },
-  })
   return {
-    db: createKysely('sqlite', outside(kyselyConnection(reading, pacer))),
-    slowDb: createKysely('sqlite', outside(slow)),
+    db: readingFrom(kyselyConnection(reading, pacer), scope),
+    slowDb: readingFrom(slow, scope),
     async transaction(work) {
       const result = await write(work)
       await durability.durable()
@@ -70,6 +65,15 @@ export async function openSqlite(dataDir: string, options: SqliteOptions = {}): 
       release()
     },
   }
+}
+
+function readingFrom(connection: DatabaseConnection, scope: TransactionScope): Db {
+  return createKysely('sqlite', {
+    acquire: async () => {
+      scope.refuseInside('The database was read')
+      return connection
+    },
+  })
 }
 
 async function openWriting(file: string, kind: ProcessKind): Promise<SqliteConnection> {

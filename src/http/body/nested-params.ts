@@ -10,7 +10,7 @@ const MAX_PARAMS = 1000
 const MAX_DEPTH = 8
 const NESTED_NAME = /^([^[\]]+)((?:\[[^[\]]*\])+)$/
 
-export function emptyParams(): Params {
+function emptyParams(): Params {
   return Object.create(null)
 }
 
