@@ -12,7 +12,10 @@ test('isoDay gives the day that the calendar gives, leap years included', () => 
 test('texts are joined to what serialising the values would give', () => {
   const one = toJson({ a: 1 })
   assert.equal(jsonList([one, one]), '[{"a":1},{"a":1}]')
-  assert.equal(jsonObject({ x: one, 'y"': toJson(null), z: undefined }), '{"x":{"a":1},"y\\"":null}')
+  assert.equal(
+    jsonObject({ x: one, 'y"': toJson(null), z: undefined }),
+    '{"x":{"a":1},"y\\"":null}',
+  )
   assert.equal(extendJson(one, { b: [2] }), '{"a":1,"b":[2]}')
   assert.equal(extendJson('{}' as JsonText, { b: 2 }), '{"b":2}')
   assert.equal(extendJson(one, {}), one)

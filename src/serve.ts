@@ -1,7 +1,7 @@
 import type { App } from './app.ts'
 import * as slices from './compose.ts'
-import { createServer } from './http/server.ts'
 import type { Routes, Server } from './http/routes.ts'
+import { createServer } from './http/server.ts'
 import { ipBlocked } from './instance/ip-blocks.ts'
 import { settings } from './instance/settings.ts'
 import { createAuthenticate } from './oauth/authenticate.ts'
@@ -18,7 +18,10 @@ export async function createHttp(app: App, surfaces: readonly Routes[] = []): Pr
   const server = await createServer({
     config: app.config,
     // its own lines at info are of no use to an operator
-    log: app.log.child({}, { level: app.config.logLevel === 'info' ? 'warn' : app.config.logLevel }),
+    log: app.log.child(
+      {},
+      { level: app.config.logLevel === 'info' ? 'warn' : app.config.logLevel },
+    ),
     clock: app.clock,
     authenticate: createAuthenticate(app),
     csrfValid: (session, token) => csrfValid(app.keys, session, token),

@@ -33,12 +33,10 @@ export function createRequestThread<Request, Result>(
     for (const id of [...open.keys()]) settle(id, (waiting) => waiting.reject(error))
     worker = null
   }
+  const receive = (answer: Answer) => settle(answer.id, (waiting) => giveAnswer(waiting, answer))
   const start = () => {
     const started = startWorker(file, base, workerData)
-    started.on('message', (answer: Answer) =>
-      settle(answer.id, (waiting) => giveAnswer(waiting, answer)),
-    )
-    started.on('error', failAll)
+    started.on('message', receive).on('error', failAll)
     return started.on('exit', () => failAll(new Error(`The thread ${file} ended`)))
   }
 
