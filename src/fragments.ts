@@ -11,6 +11,11 @@ export type FragmentKind = 'account' | 'status' | 'application'
 export interface Fragments {
   get(kind: FragmentKind, id: string, version: number): JsonText | undefined
   set(kind: FragmentKind, id: string, version: number, text: JsonText): void
+  /**
+   * The same for one page: what it was given or gave stays there until the page is done, though others
+   * meanwhile render a newer version, start an epoch or fill the place.
+   */
+  hold(): Fragments
   /** what entities show of emoji, roles or addresses changed: nothing rendered before counts any more */
   nextEpoch(): void
 }
@@ -38,7 +43,8 @@ export function createFragments(maxBytes: Record<FragmentKind, number>): Fragmen
     application: kept(maxBytes.application),
   }
   let epoch = 0
-  return {
+  const fragments: Fragments = {
+    hold: () => createHold(fragments),
     get(kind, id, version) {
       const fragment = byKind[kind].get(id)
       if (fragment === undefined || fragment.version !== version) return undefined
@@ -46,5 +52,40 @@ export function createFragments(maxBytes: Record<FragmentKind, number>): Fragmen
     },
     set: (kind, id, version, text) => void byKind[kind].set(id, { version, epoch, text }),
     nextEpoch: () => void epoch++,
+  }
+  return fragments
+}
+
+/** Two heads of one page may come from two moments, so an id can have more than one version. */
+interface Held {
+  version: number
+  text: JsonText
+  next: Held | undefined
+}
+
+function createHold(shared: Fragments): Fragments {
+  const held = {
+    account: new Map<string, Held>(),
+    status: new Map<string, Held>(),
+    application: new Map<string, Held>(),
+  }
+  const keep = (kind: FragmentKind, id: string, version: number, text: JsonText): JsonText => {
+    held[kind].set(id, { version, text, next: held[kind].get(id) })
+    return text
+  }
+  return {
+    hold: shared.hold,
+    get(kind, id, version) {
+      for (let entry = held[kind].get(id); entry !== undefined; entry = entry.next) {
+        if (entry.version === version) return entry.text
+      }
+      const text = shared.get(kind, id, version)
+      return text === undefined ? undefined : keep(kind, id, version, text)
+    },
+    set(kind, id, version, text) {
+      keep(kind, id, version, text)
+      shared.set(kind, id, version, text)
+    },
+    nextEpoch: shared.nextEpoch,
   }
 }

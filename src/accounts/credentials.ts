@@ -3,6 +3,7 @@ import { NotFound } from '../errors.ts'
 import { extendJson, isoTime, type JsonText } from '../json.ts'
 import { BASE_ROLE_ID, effectivePermissions, type Role, roles } from '../roles/roles.ts'
 import {
+  forOnePage,
   HEAD_COLUMNS,
   loadAccountFragments,
   loadAccounts,
@@ -79,8 +80,9 @@ type OwnRow = Awaited<ReturnType<typeof ownRows>>[number]
 
 async function renderOwn(app: Rendering, row: OwnRow): Promise<JsonText> {
   if (row.moved_to_id !== null) return (await loadAccounts(app, [row.id])).get(row.id)!
-  await loadAccountFragments(app, [row])
-  return presentAccount(app, row)
+  const page = forOnePage(app)
+  await loadAccountFragments(page, [row])
+  return presentAccount(page, row)
 }
 
 function presentSource(row: OwnRow, followRequests: number) {

@@ -14,6 +14,12 @@ import { NO_PICTURES } from './pictures.ts'
 /** What rendering needs of the app. */
 export type Rendering = Pick<App, 'db' | 'config' | 'cached' | 'fragments' | 'clock'>
 
+/** What is loaded and then presented must go through one of these, as others render meanwhile. */
+export function forOnePage(app: Rendering): Rendering {
+  const { db, config, cached, clock, fragments } = app
+  return { db, config, cached, clock, fragments: fragments.hold() }
+}
+
 /** The parts of an account's JSON that are not kept: read anew for every page. */
 export interface AccountHead {
   id: string
@@ -58,13 +64,14 @@ export async function loadAccounts(
   const heads: AccountHead[] = await headsByIds(app.db, { ids: wanted })
   const moved = heads.map((head) => head.moved_to_id).filter((id) => id !== null)
   const targets: AccountHead[] = moved.length === 0 ? [] : await headsByIds(app.db, { ids: moved })
-  await loadAccountFragments(app, [...heads, ...targets])
+  const page = forOnePage(app)
+  await loadAccountFragments(page, [...heads, ...targets])
   const targetById = new Map(targets.map((head) => [head.id, head]))
   return new Map(
     heads.map((head) => {
       const target = head.moved_to_id === null ? undefined : targetById.get(head.moved_to_id)
-      const text = presentAccount(app, head)
-      return [head.id, target ? extendMoved(text, presentAccount(app, target)) : text]
+      const text = presentAccount(page, head)
+      return [head.id, target ? extendMoved(text, presentAccount(page, target)) : text]
     }),
   )
 }

@@ -20,54 +20,63 @@ export function createRequestThread<Request, Result>(
   base: string,
   workerData: unknown = null,
 ): RequestThread<Request, Result> {
-  const open = new Map<number, PromiseWithResolvers<Result>>()
+  const open = createOpenRequests<Result>()
   let worker: Worker | null = null
-  let lastId = 0
 
-  const settle = (id: number, act: (waiting: PromiseWithResolvers<Result>) => void) => {
-    act(open.get(id)!)
-    open.delete(id)
-    if (open.size === 0) worker?.unref()
-  }
-  const failAll = (error: unknown) => {
-    for (const id of [...open.keys()]) settle(id, (waiting) => waiting.reject(error))
-    worker = null
-  }
-  const receive = (answer: Answer) => settle(answer.id, (waiting) => giveAnswer(waiting, answer))
   const start = () => {
-    const started = startWorker(file, base, workerData)
-    started.on('message', receive).on('error', failAll)
-    return started.on('exit', () => failAll(new Error(`The thread ${file} ended`)))
+    const url = new URL(`./${file}${extname(base)}`, base)
+    const started = new Worker(url, { workerData, execArgv: [] })
+    const end = (error: unknown) => {
+      if (worker !== started) return // told of its end before
+      worker = null
+      open.failAll(error)
+    }
+    started.on('message', (answer: Answer) => {
+      open.settle(answer)
+      if (open.size === 0) started.unref()
+    })
+    started.on('error', end)
+    return started.on('exit', () => end(new Error(`The thread ${file} ended`)))
   }
 
   return {
     ask(request) {
       worker ??= start()
-      const waiting = Promise.withResolvers<Result>()
-      open.set(++lastId, waiting)
+      const { id, promise } = open.add()
       if (open.size === 1) worker.ref()
-      worker.postMessage({ id: lastId, request })
-      return waiting.promise
+      worker.postMessage({ id, request })
+      return promise
     },
     async [Symbol.asyncDispose]() {
-      const ending = worker
-      worker = null
-      await ending?.terminate()
+      await worker?.terminate()
     },
   }
 }
 
-function startWorker(file: string, base: string, workerData: unknown): Worker {
-  const url = new URL(`./${file}${extname(base)}`, base)
-  return new Worker(url, { workerData, execArgv: [] })
-}
-
-function giveAnswer<Result>(
-  waiting: PromiseWithResolvers<Result>,
-  { result, failure }: Answer,
-): void {
-  if (failure === undefined) waiting.resolve(result as Result)
-  else waiting.reject(Object.assign(new Error(failure.message), failure))
+/** Requests that wait for their answer. */
+function createOpenRequests<Result>() {
+  const open = new Map<number, PromiseWithResolvers<Result>>()
+  let lastId = 0
+  return {
+    get size() {
+      return open.size
+    },
+    add() {
+      const waiting = Promise.withResolvers<Result>()
+      open.set(++lastId, waiting)
+      return { id: lastId, promise: waiting.promise }
+    },
+    settle({ id, result, failure }: Answer) {
+      const waiting = open.get(id)
+      open.delete(id)
+      if (failure === undefined) waiting?.resolve(result as Result)
+      else waiting?.reject(Object.assign(new Error(failure.message), failure))
+    },
+    failAll(error: unknown) {
+      for (const waiting of open.values()) waiting.reject(error)
+      open.clear()
+    },
+  }
 }
 
 /** The thread's side: answers each request with what `handle` returns or throws. */

@@ -18,13 +18,6 @@ test('each kind of setting is read from text', () => {
   assert.deepEqual(readSetting('privacy_policy', ' ', NOW), { content: '', updated_at: null })
 })
 
-test('a size may have a unit', () => {
-  const sizes = { '123': 123, '1KB': 1024, '1.5 GB': 1.5 * 1024 ** 3, '2TiB': 2 * 1024 ** 4 }
-  for (const [text, bytes] of Object.entries(sizes)) {
-    assert.equal(readSetting('media_cache_size', text, NOW), bytes)
-  }
-})
-
 test('a value that makes no sense is refused with what it may be', () => {
   const wrong = [
     ['registrations.mode', 'maybe', /one of open, approval, closed, not "maybe"/],
@@ -32,7 +25,6 @@ test('a value that makes no sense is refused with what it may be', () => {
     ['title', '', /1 to 100 characters/],
     ['languages', 'klingon!', /language codes/],
     ['languages', '', /one language code/],
-    ['media_cache_size', 'much', /a size like/],
     ['contact_email', 'nobody', /an e-mail address/],
   ] as const
   for (const [name, text, message] of wrong) {

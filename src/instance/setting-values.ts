@@ -34,7 +34,6 @@ const READERS: { [Name in TextSettingName]: Read<Settings[Name]> } = {
   peers_shown: readSwitch,
   activity_shown: readSwitch,
   domain_blocks_shown: oneOf('nobody', 'users', 'everybody'),
-  media_cache_size: readBytes,
 }
 
 export function isTextSetting(name: string): name is TextSettingName {
@@ -105,11 +104,4 @@ function readLanguages(text: string): string[] {
   if (wrong !== undefined) throw new Unreadable(`language codes like "en de", not "${wrong}"`)
   if (codes.length === 0) throw new Unreadable('one language code or more')
   return [...new Set(codes)]
-}
-
-function readBytes(text: string): number {
-  const parts = /^(\d+(?:\.\d+)?)\s*([KMGT]?)i?B?$/i.exec(text.trim())
-  if (parts === null) throw new Unreadable(`a size like 500MB or 10GB, not "${text}"`)
-  const power = ' KMGT'.indexOf(parts[2]!.toUpperCase() || ' ')
-  return Math.round(Number(parts[1]) * 1024 ** power)
 }

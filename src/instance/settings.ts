@@ -48,8 +48,6 @@ export interface Settings {
   peers_shown: boolean
   activity_shown: boolean
   domain_blocks_shown: 'nobody' | 'users' | 'everybody'
-  /** bytes */
-  media_cache_size: number
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -77,7 +75,6 @@ export const DEFAULT_SETTINGS: Settings = {
   peers_shown: true,
   activity_shown: true,
   domain_blocks_shown: 'nobody',
-  media_cache_size: 10 * 1024 ** 3,
 }
 
 export type SettingName = keyof Settings

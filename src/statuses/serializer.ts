@@ -1,4 +1,9 @@
-import { loadAccountFragments, presentAccount, type Rendering } from '../accounts/serializer.ts'
+import {
+  forOnePage,
+  loadAccountFragments,
+  presentAccount,
+  type Rendering,
+} from '../accounts/serializer.ts'
 import { idIn } from '../db/id-in.ts'
 import { NotFound } from '../errors.ts'
 import { type JsonText, toJson } from '../json.ts'
@@ -64,6 +69,7 @@ async function presentHeads(
 ): Promise<(JsonText | null)[]> {
   if (heads.length === 0) return []
   const viewerId = asking?.id ?? null
+  const page = forOnePage(app)
   const originals = await loadOriginals(app, viewerId, heads)
   const shown = heads.filter((head) => head.reblog_of_id === null)
   const inner = [...shown, ...originals.values()]
@@ -71,10 +77,10 @@ async function presentHeads(
   const [parts, polls] = await Promise.all([
     viewerId === null ? null : loadViewerParts(app.db, viewerId, inner),
     loadPolls(app, viewerId, pollIds),
-    loadStatusFragments(app, [...heads, ...originals.values()]),
+    loadStatusFragments(page, [...heads, ...originals.values()]),
   ])
   const view: StatusView = { viewerId, originals, parts, polls }
-  return heads.map((head) => presentHead(app, head, view))
+  return heads.map((head) => presentHead(page, head, view))
 }
 
 async function loadOriginals(

@@ -1,4 +1,4 @@
-import type { Rendering } from '../accounts/serializer.ts'
+import { forOnePage, type Rendering } from '../accounts/serializer.ts'
 import { idIn } from '../db/id-in.ts'
 import type { JsonText } from '../json.ts'
 import { loadPollOfViewers } from '../polls/serializer.ts'
@@ -55,11 +55,12 @@ async function addViews(
   viewerIds: readonly string[],
   views: Map<string, View>,
 ): Promise<void> {
+  const page = forOnePage(app)
   const originals = new Map(head === shown ? [] : [[shown.id, shown]])
   const [partsOf, pollOf] = await Promise.all([
     loadPartsOfViewers(app.db, shown, viewerIds),
     shown.poll_id === null ? null : loadPollOfViewers(app, shown.poll_id, viewerIds),
-    loadStatusFragments(app, [head, shown]),
+    loadStatusFragments(page, [head, shown]),
   ])
   for (const viewerId of viewerIds) {
     const parts = partsOf.get(viewerId) ?? NO_PARTS
@@ -71,7 +72,7 @@ async function addViews(
       continue
     }
     const polls = new Map(poll === undefined ? [] : [[shown.poll_id!, poll]])
-    const text = presentHead(app, head, { viewerId, originals, parts, polls })
+    const text = presentHead(page, head, { viewerId, originals, parts, polls })
     if (text !== null) views.set(key, { text, viewerIds: [viewerId] })
   }
 }

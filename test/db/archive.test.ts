@@ -168,3 +168,18 @@ test('an archive of a newer version is refused', async () => {
 
   await assert.rejects(restore(target, file), /newer version/)
 })
+
+test('A43 an archive names no table and no column but those that there are', async () => {
+  const wrong = [
+    { table: 'setting" ("name") values (1) --', columns: [] },
+    { table: 'nothing', columns: [] },
+    { table: 'setting', columns: ['name", "value'] },
+  ]
+  for (const line of wrong) {
+    const file = newFile()
+    writeFileSync(file, sealed([line, []]))
+    await using target = await openSqlite()
+
+    await assert.rejects(restore(target, file), /There is no (table|column)/, line.table)
+  }
+})

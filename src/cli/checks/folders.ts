@@ -65,6 +65,6 @@ function checkSpace(path: string, name: string): Finding {
   const free = bavail * bsize
   const text = `${(free / GIGABYTE).toFixed(1)} GB are free for ${name}`
   if (free < NO_SPACE) return fail(text, 'Make room: without it nothing can be posted')
-  if (free < LITTLE_SPACE) return warn(text, 'Make room, or set media_cache_size lower')
+  if (free < LITTLE_SPACE) return warn(text, 'Make room before uploads and backups use it up')
   return ok(text)
 }

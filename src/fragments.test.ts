@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createFragments } from './fragments.ts'
+import { type JsonText, toJson } from './json.ts'
+
+const SPACE = { account: 10_000, status: 10_000, application: 10_000 }
+const text = (value: string): JsonText => toJson(value)
+
+test('a fragment counts for its version and its epoch only', () => {
+  const fragments = createFragments(SPACE)
+  fragments.set('status', '1', 1, text('one'))
+
+  assert.equal(fragments.get('status', '1', 1), text('one'))
+  assert.equal(fragments.get('status', '1', 2), undefined)
+  assert.equal(fragments.get('account', '1', 1), undefined)
+  fragments.nextEpoch()
+  assert.equal(fragments.get('status', '1', 1), undefined)
+})
+
+test('a page keeps what it loaded, whatever others do before it is presented', () => {
+  const fragments = createFragments(SPACE)
+  fragments.set('status', '1', 1, text('one'))
+  const page = fragments.hold()
+  assert.equal(page.get('status', '1', 1), text('one'))
+  page.set('account', '2', 5, text('two'))
+
+  fragments.set('status', '1', 2, text('edited'))
+  fragments.nextEpoch()
+  for (let id = 0; id < 100; id++) fragments.set('account', `1${id}`, 1, text('x'.repeat(1000)))
+
+  assert.equal(page.get('status', '1', 1), text('one'))
+  assert.equal(page.get('account', '2', 5), text('two'))
+  assert.equal(page.get('status', '1', 2), undefined)
+  page.set('status', '1', 2, text('edited'))
+  assert.equal(page.get('status', '1', 1), text('one'))
+  assert.equal(page.get('status', '1', 2), text('edited'))
+})
