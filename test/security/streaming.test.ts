@@ -29,6 +29,7 @@ async function tokenIdsOf(server: TestServer, user: TestUser): Promise<string[]>
     .selectFrom('access_token')
     .select('id')
     .where('user_id', '=', user.userId)
+    .orderBy('id')
     .execute()
   return rows.map((row) => row.id)
 }
