@@ -106,7 +106,8 @@ async function measure(
   connections = 8,
 ): Promise<void> {
   process.stderr.write(`${what}…\n`)
-  const run = { port: server.port, request, connections }
+  const awake = !what.startsWith('POST')
+  const run = { port: server.port, request, connections, awake }
   await load({ ...run, duration: 1000 })
   const before = await server.usage()
   const result = await load({ ...run, duration: SECONDS * 1000 })
