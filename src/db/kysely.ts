@@ -1,15 +1,20 @@
 import {
+  type CompiledQuery,
+  type ConnectionProvider,
   type DatabaseConnection,
   type DatabaseIntrospector,
+  DefaultQueryExecutor,
   type Dialect,
   type DialectAdapter,
   type Driver,
   HandleEmptyInListsPlugin,
   Kysely,
+  type KyselyPlugin,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryCompiler,
+  type QueryResult,
   replaceWithNoncontingentExpression,
   SqliteAdapter,
   SqliteIntrospector,
@@ -18,10 +23,9 @@ import type { Db } from './database.ts'
 import type { Schema } from './schema.ts'
 import { RookerySqliteCompiler } from './sqlite/query-compiler.ts'
 
-/** Where a Kysely instance takes the connection for each query from, and gives it back to. */
+/** Where a Kysely instance takes the connection for each query from. */
 export interface ConnectionSource {
-  acquire(): Promise<DatabaseConnection>
-  release?(connection: DatabaseConnection): Promise<void>
+  acquire(): DatabaseConnection | Promise<DatabaseConnection>
 }
 
 interface Flavour {
@@ -55,14 +59,46 @@ const FLAVOURS: Record<'sqlite' | 'postgres', Flavour> = {
 /** Query builder over connections that somebody else opens, closes and begins transactions on. */
 export function createKysely(flavour: 'sqlite' | 'postgres', source: ConnectionSource): Db {
   const { adapter, compiler, introspector } = FLAVOURS[flavour]
+  const driver = driverOver(source)
   const dialect: Dialect = {
     createAdapter: adapter,
     createQueryCompiler: compiler,
     createIntrospector: introspector,
-    createDriver: () => driverOver(source),
+    createDriver: () => driver,
   }
   const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })
-  return new Kysely<Schema>({ dialect, plugins: [emptyLists] })
+  const executor = new DirectExecutor(source, compiler(), adapter(), [emptyLists])
+  return new Kysely<Schema>({ config: { dialect }, dialect, driver, executor })
+}
+
+/**
+ * Gives a query to its connection at once. Kysely's own way there, through a driver that may have to
+ * start, a release of the connection and plugins that may change the result, is six promises more.
+ */
+class DirectExecutor extends DefaultQueryExecutor {
+  readonly #source: ConnectionSource
+
+  constructor(
+    source: ConnectionSource,
+    compiler: QueryCompiler,
+    adapter: DialectAdapter,
+    plugins: KyselyPlugin[],
+  ) {
+    const provideConnection: ConnectionProvider['provideConnection'] = async (consumer) =>
+      consumer(await source.acquire())
+    super(compiler, adapter, { provideConnection }, plugins)
+    this.#source = source
+  }
+
+  override executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      const connection = this.#source.acquire()
+      if (connection instanceof Promise) return connection.then((own) => own.executeQuery<R>(query))
+      return connection.executeQuery<R>(query)
+    } catch (error) {
+      return Promise.reject(error)
+    }
+  }
 }
 
 function driverOver(source: ConnectionSource): Driver {
@@ -71,8 +107,8 @@ function driverOver(source: ConnectionSource): Driver {
   }
   return {
     init: async () => {},
-    acquireConnection: () => source.acquire(),
-    releaseConnection: async (connection) => source.release?.(connection),
+    acquireConnection: async () => source.acquire(),
+    releaseConnection: async () => {},
     beginTransaction: refuse,
     commitTransaction: refuse,
     rollbackTransaction: refuse,

@@ -40,7 +40,10 @@ export function prepared<Params extends object, Row>(
         ? parameter.convert(params[parameter.name as keyof Params])
         : parameter,
     )
-    const result = await db.executeQuery<Row>({ ...query, parameters })
+    const { sql, query: node, queryId } = query
+    const result = await db
+      .getExecutor()
+      .executeQuery<Row>({ sql, query: node, queryId, parameters })
     return result.rows
   }
 }

@@ -69,7 +69,7 @@ export async function openSqlite(dataDir: string, options: SqliteOptions = {}): 
 
 function readingFrom(connection: DatabaseConnection, scope: TransactionScope): Db {
   return createKysely('sqlite', {
-    acquire: async () => {
+    acquire: () => {
       scope.refuseInside('The database was read')
       return connection
     },

@@ -29,7 +29,7 @@ export type Writer = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 export function createWriter(options: WriterOptions): Writer {
   const { connection, lock, scope, onCommit } = options
   const inside = guarded(kyselyConnection(connection, options.pacer), connection)
-  const db = createKysely('sqlite', { acquire: async () => scope.connection() })
+  const db = createKysely('sqlite', { acquire: () => scope.connection() })
   return async (work) => {
     scope.refuseInside('A second transaction was begun')
     const release = await lock.acquire()
