@@ -88,8 +88,15 @@ export async function renderAccounts(app: Rendering, ids: readonly string[]): Pr
 
 /** The entity of a head whose fragment was loaded by `loadAccountFragments`. */
 export function presentAccount(app: Rendering, head: AccountHead): JsonText {
+  const text = presentKeptAccount(app, head)
+  if (text === undefined) throw new Error(`account ${head.id} was not loaded before presenting`)
+  return text
+}
+
+/** The same, or undefined if the fragment is not kept. */
+export function presentKeptAccount(app: Rendering, head: AccountHead): JsonText | undefined {
   const fragment = app.fragments.get('account', head.id, head.version)
-  if (fragment === undefined) throw new Error(`account ${head.id} was not loaded before presenting`)
+  if (fragment === undefined) return undefined
   const day = head.last_status_at === null ? 'null' : `"${isoDay(head.last_status_at)}"`
   return `${fragment},"followers_count":${head.followers_count},"following_count":${head.following_count},"statuses_count":${head.statuses_count},"last_status_at":${day}}` as JsonText
 }

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { type Page, preparedPage } from '../db/pagination.ts'
 import { hiddenFrom } from '../relationships/predicates.ts'
-import { type StatusHead, selectHeads } from './heads.ts'
+import { type StatusHead, selectHeadsFor } from './heads.ts'
 import { visibleTo } from './visibility.ts'
 
 /** Whose statuses are asked for, and by whom. */
@@ -79,7 +79,7 @@ function preparePage(shape: Shape) {
 }
 
 function statusesOf(db: Db, accountId: string, viewerId: string | null) {
-  return selectHeads(db)
+  return selectHeadsFor(db, viewerId)
     .where('status.account_id', '=', accountId)
     .where((eb) => visibleTo(eb, viewerId))
 }

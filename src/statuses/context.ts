@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import { idValue } from '../db/expressions.ts'
 import { idIn } from '../db/id-in.ts'
 import { type JsonText, jsonList, jsonObject } from '../json.ts'
-import { type StatusHead, selectHeads } from './heads.ts'
+import { type StatusHead, selectHeadsFor } from './heads.ts'
 import type { StatusRow } from './queries.ts'
 import { type Asking, renderHeads } from './serializer.ts'
 import { visibleTo, wantedBy } from './visibility.ts'
@@ -51,7 +51,7 @@ async function threadHeads(
   ids: string[],
 ): Promise<Map<string, StatusHead>> {
   const viewerId = asking?.id ?? null
-  const rows: StatusHead[] = await selectHeads(app.db)
+  const rows: StatusHead[] = await selectHeadsFor(app.db, viewerId)
     .where(idIn(app.db, 'status.id', ids))
     .where((eb) => eb.and([visibleTo(eb, viewerId), wantedBy(eb, viewerId, app.clock())]))
     .execute()

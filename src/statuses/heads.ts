@@ -2,6 +2,7 @@ import type { Db } from '../db/database.ts'
 import { idIn } from '../db/id-in.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Visibility } from '../db/schema.ts'
+import { viewerFlags } from './viewer-flags.ts'
 import { isThere, visibleTo } from './visibility.ts'
 
 /**
@@ -26,6 +27,8 @@ export interface StatusHead {
   following_count: number
   statuses_count: number
   last_status_at: number | null
+  /** of the viewer that the query was for; a query that asked for none has it not */
+  viewer_flags?: number
 }
 
 /** Statuses with their heads: the start of every query that lists statuses. */
@@ -56,17 +59,42 @@ export function selectHeads(db: Db) {
     ])
 }
 
-const headsForAnybody = prepared((db, p: { ids: readonly string[] }) =>
-  selectHeads(db)
-    .where(idIn(db, 'status.id', p.ids))
-    .where((eb) => visibleTo(eb, null)),
-)
+/** The same with what the viewer, if there is one, has done with them. */
+export function selectHeadsFor(db: Db, viewerId: string | null) {
+  return selectHeads(db).$if(viewerId !== null, (query) =>
+    query.select(viewerFlags(viewerId!).as('viewer_flags')),
+  )
+}
 
-const headsForViewer = prepared((db, p: { ids: readonly string[]; viewerId: string }) =>
-  selectHeads(db)
-    .where(idIn(db, 'status.id', p.ids))
-    .where((eb) => visibleTo(eb, p.viewerId)),
-)
+interface ManyAsked {
+  ids: readonly string[]
+  viewerId: string
+}
+
+interface OneAsked {
+  id: string
+  viewerId: string
+}
+
+const manyHeads = {
+  forAnybody: prepared((db, p: ManyAsked) =>
+    visibleHeads(db, null).where(idIn(db, 'status.id', p.ids)),
+  ),
+  forViewer: prepared((db, p: ManyAsked) =>
+    visibleHeads(db, p.viewerId).where(idIn(db, 'status.id', p.ids)),
+  ),
+}
+
+const oneHead = {
+  forAnybody: prepared((db, p: OneAsked) => visibleHeads(db, null).where('status.id', '=', p.id)),
+  forViewer: prepared((db, p: OneAsked) =>
+    visibleHeads(db, p.viewerId).where('status.id', '=', p.id),
+  ),
+}
+
+function visibleHeads(db: Db, viewerId: string | null) {
+  return selectHeadsFor(db, viewerId).where((eb) => visibleTo(eb, viewerId))
+}
 
 /** Heads of those statuses that the viewer may see, in no order. */
 export async function loadHeads(
@@ -74,11 +102,15 @@ export async function loadHeads(
   viewerId: string | null,
   ids: readonly string[],
 ): Promise<Map<string, StatusHead>> {
-  if (ids.length === 0) return new Map()
+  const [id] = ids
+  if (id === undefined) return new Map()
+  const shape = viewerId === null ? 'forAnybody' : 'forViewer'
+  const asked = viewerId ?? ''
+  // a list costs SQLite more than the row that it leads to
   const rows: StatusHead[] =
-    viewerId === null
-      ? await headsForAnybody(db, { ids })
-      : await headsForViewer(db, { ids, viewerId })
+    ids.length === 1
+      ? await oneHead[shape](db, { id, viewerId: asked })
+      : await manyHeads[shape](db, { ids, viewerId: asked })
   return new Map(rows.map((row) => [row.id, row]))
 }
 

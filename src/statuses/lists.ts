@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { fetchPage, type Page } from '../db/pagination.ts'
 import { hiddenFrom } from '../relationships/predicates.ts'
-import { type StatusHead, selectHeads } from './heads.ts'
+import { type StatusHead, selectHeadsFor } from './heads.ts'
 import { visibleTo } from './visibility.ts'
 
 /** A status in a list that is paged by the row that put it there. */
@@ -16,7 +16,7 @@ export async function markedPage(
   page: Page,
 ): Promise<ListedHead[]> {
   // both tables have the same columns
-  const query = selectHeads(db)
+  const query = selectHeadsFor(db, viewerId)
     .innerJoin(`${table} as marked` as 'bookmark as marked', 'marked.status_id', 'status.id')
     .select('marked.id as row_id')
     .where('marked.account_id', '=', viewerId)

@@ -1,7 +1,7 @@
 import {
   forOnePage,
   loadAccountFragments,
-  presentAccount,
+  presentKeptAccount,
   type Rendering,
 } from '../accounts/serializer.ts'
 import { idIn } from '../db/id-in.ts'
@@ -10,18 +10,23 @@ import { type JsonText, toJson } from '../json.ts'
 import { loadPolls, type PollTexts } from '../polls/serializer.ts'
 import { loadBodies, reblogBody } from './bodies.ts'
 import { loadHeads, type StatusHead } from './heads.ts'
-import { loadViewerParts, presentViewerParts, type ViewerParts } from './viewer-parts.ts'
+import { presentViewerFlags } from './viewer-flags.ts'
+import { loadViewerFlags } from './viewer-parts.ts'
 
 /** Who asks; null is nobody signed in. */
 export type Asking = { readonly id: string } | null
 
-/** What a status looks like to one viewer: `parts` is null for nobody signed in. */
+/** What statuses look like to one viewer. */
 export interface StatusView {
+  /** null: nobody signed in */
   viewerId: string | null
-  originals: Map<string, StatusHead>
-  parts: ViewerParts | null
+  originals: ReadonlyMap<string, StatusHead>
+  /** sums of `VIEWER_FLAGS` of heads that came without */
+  flags: ReadonlyMap<string, number>
   polls: PollTexts
 }
+
+const NONE: ReadonlyMap<string, never> = new Map<string, never>()
 
 /**
  * Renders statuses in the order of their heads. Heads come from queries that asked `visibleTo`; a
@@ -67,29 +72,49 @@ async function presentHeads(
   asking: Asking,
   heads: readonly StatusHead[],
 ): Promise<(JsonText | null)[]> {
-  if (heads.length === 0) return []
   const viewerId = asking?.id ?? null
+  const originalIds = heads.map((head) => head.reblog_of_id).filter((id) => id !== null)
+  const originals = originalIds.length === 0 ? NONE : await loadHeads(app.db, viewerId, originalIds)
+  const view = await loadView(app, heads, { viewerId, originals, flags: NONE, polls: NONE })
+  const texts = presentAll(app, heads, view)
+  if (texts !== null) return texts
   const page = forOnePage(app)
-  const originals = await loadOriginals(app, viewerId, heads)
-  const shown = heads.filter((head) => head.reblog_of_id === null)
-  const inner = [...shown, ...originals.values()]
-  const pollIds = inner.map((head) => head.poll_id).filter((id) => id !== null)
-  const [parts, polls] = await Promise.all([
-    viewerId === null ? null : loadViewerParts(app.db, viewerId, inner),
-    loadPolls(app, viewerId, pollIds),
-    loadStatusFragments(page, [...heads, ...originals.values()]),
-  ])
-  const view: StatusView = { viewerId, originals, parts, polls }
-  return heads.map((head) => presentHead(page, head, view))
+  await loadStatusFragments(page, [...heads, ...originals.values()])
+  // what was removed from the database meanwhile is left out
+  return heads.map((head) => presentHead(page, head, view) ?? null)
 }
 
-async function loadOriginals(
+/** What the heads do not tell themselves: for most pages nothing. */
+async function loadView(
   app: Rendering,
-  viewerId: string | null,
   heads: readonly StatusHead[],
-): Promise<Map<string, StatusHead>> {
-  const ids = heads.map((head) => head.reblog_of_id).filter((id) => id !== null)
-  return loadHeads(app.db, viewerId, ids)
+  view: StatusView,
+): Promise<StatusView> {
+  const { viewerId, originals } = view
+  const shown = [...heads.filter((head) => head.reblog_of_id === null), ...originals.values()]
+  const flagless = viewerId === null ? [] : shown.filter((head) => head.viewer_flags === undefined)
+  const pollIds = shown.map((head) => head.poll_id).filter((id) => id !== null)
+  if (flagless.length === 0 && pollIds.length === 0) return view
+  const [flags, polls] = await Promise.all([
+    viewerId === null || flagless.length === 0 ? NONE : loadViewerFlags(app.db, viewerId, flagless),
+    loadPolls(app, viewerId, pollIds),
+  ])
+  return { ...view, flags, polls }
+}
+
+/** @returns null if a fragment is not kept */
+function presentAll(
+  app: Rendering,
+  heads: readonly StatusHead[],
+  view: StatusView,
+): (JsonText | null)[] | null {
+  const texts: (JsonText | null)[] = []
+  for (const head of heads) {
+    const text = presentHead(app, head, view)
+    if (text === undefined) return null
+    texts.push(text)
+  }
+  return texts
 }
 
 /** Renders what is not kept yet of statuses: what `presentHead` needs besides a view. */
@@ -105,14 +130,20 @@ export async function loadStatusFragments(
 }
 
 /**
- * The entity of a head whose fragments, and its original's, were loaded.
- * @returns null for a reblog whose original is not in the view
+ * The entity of a head.
+ * @returns null for a reblog whose original is not in the view; undefined if a fragment of it or its
+ *   original is not kept
  */
-export function presentHead(app: Rendering, head: StatusHead, view: StatusView): JsonText | null {
+export function presentHead(
+  app: Rendering,
+  head: StatusHead,
+  view: StatusView,
+): JsonText | null | undefined {
   if (head.reblog_of_id === null) return presentOne(app, head, head, 'null', view)
   const original = view.originals.get(head.reblog_of_id)
   if (original === undefined) return null
-  return presentOne(app, head, original, presentOne(app, original, original, 'null', view), view)
+  const reblog = presentOne(app, original, original, 'null', view)
+  return reblog && presentOne(app, head, original, reblog, view)
 }
 
 /** @param shown the status whose counters and flags are shown: the original of a reblog */
@@ -122,25 +153,33 @@ function presentOne(
   shown: StatusHead,
   reblog: string,
   view: StatusView,
-): JsonText {
-  const body =
-    head === shown ? bodyOf(app, head) : reblogBody(bodyOf(app, head), bodyOf(app, shown))
+): JsonText | undefined {
+  const body = bodyOf(app, head, shown)
+  const account = presentKeptAccount(app, accountHead(head))
+  const application = applicationOf(app, head)
+  if (body === undefined || account === undefined || application === undefined) return undefined
   const poll = shown.poll_id === null ? 'null' : (view.polls.get(shown.poll_id) ?? 'null')
-  const application =
-    head.application_id === null
-      ? ''
-      : `,"application":${app.fragments.get('application', head.application_id, 1) ?? 'null'}`
-  const viewer =
-    view.viewerId === null || view.parts === null
-      ? ''
-      : presentViewerParts(view.viewerId, shown, view.parts, reblog !== 'null')
-  return `${body},"account":${presentAccount(app, accountHead(head))},"replies_count":${shown.replies_count},"reblogs_count":${shown.reblogs_count},"favourites_count":${shown.favourites_count},"reblog":${reblog},"poll":${poll}${application}${viewer}}` as JsonText
+  const viewer = view.viewerId === null ? '' : viewerPart(view.viewerId, shown, view, reblog)
+  return `${body},"account":${account},"replies_count":${shown.replies_count},"reblogs_count":${shown.reblogs_count},"favourites_count":${shown.favourites_count},"reblog":${reblog},"poll":${poll}${application}${viewer}}` as JsonText
 }
 
-function bodyOf(app: Rendering, head: StatusHead): JsonText {
-  const body = app.fragments.get('status', head.id, head.version)
-  if (body === undefined) throw new Error(`status ${head.id} was not loaded before presenting`)
-  return body
+function bodyOf({ fragments }: Rendering, head: StatusHead, shown: StatusHead) {
+  const own = fragments.get('status', head.id, head.version)
+  if (own === undefined || head === shown) return own
+  const original = fragments.get('status', shown.id, shown.version)
+  return original && reblogBody(own, original)
+}
+
+/** From a leading comma on; nothing where no application is shown. */
+function applicationOf({ fragments }: Rendering, { application_id: id }: StatusHead) {
+  if (id === null) return ''
+  const text = fragments.get('application', id, 1)
+  return text && `,"application":${text}`
+}
+
+function viewerPart(viewerId: string, shown: StatusHead, view: StatusView, reblog: string): string {
+  const flags = shown.viewer_flags ?? view.flags.get(shown.id) ?? 0
+  return presentViewerFlags(viewerId, shown, flags, reblog !== 'null')
 }
 
 function accountHead(head: StatusHead) {
@@ -162,12 +201,14 @@ async function loadApplications(app: Rendering, heads: readonly StatusHead[]): P
     if (id !== null && app.fragments.get('application', id, 1) === undefined) missing.add(id)
   }
   if (missing.size === 0) return
+  const ids = [...missing]
   const rows = await app.db
     .selectFrom('application')
     .select(['id', 'name', 'website'])
-    .where(idIn(app.db, 'id', [...missing]))
+    .where(idIn(app.db, 'id', ids))
     .execute()
-  for (const { id, name, website } of rows) {
-    app.fragments.set('application', id, 1, toJson({ name, website }))
+  const known = new Map(rows.map(({ id, name, website }) => [id, toJson({ name, website })]))
+  for (const id of ids) {
+    app.fragments.set('application', id, 1, known.get(id) ?? toJson(null))
   }
 }

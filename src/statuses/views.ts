@@ -4,7 +4,8 @@ import type { JsonText } from '../json.ts'
 import { loadPollOfViewers } from '../polls/serializer.ts'
 import { type StatusHead, selectHeads } from './heads.ts'
 import { loadStatusFragments, presentHead } from './serializer.ts'
-import { loadPartsOfViewers, NO_PARTS, presentViewerParts } from './viewer-parts.ts'
+import { presentViewerFlags } from './viewer-flags.ts'
+import { loadFlagsOfViewers } from './viewer-parts.ts'
 
 const VIEWERS_AT_ONCE = 500
 
@@ -57,22 +58,23 @@ async function addViews(
 ): Promise<void> {
   const page = forOnePage(app)
   const originals = new Map(head === shown ? [] : [[shown.id, shown]])
-  const [partsOf, pollOf] = await Promise.all([
-    loadPartsOfViewers(app.db, shown, viewerIds),
+  const [flagsOf, pollOf] = await Promise.all([
+    loadFlagsOfViewers(app.db, shown, viewerIds),
     shown.poll_id === null ? null : loadPollOfViewers(app, shown.poll_id, viewerIds),
     loadStatusFragments(page, [head, shown]),
   ])
   for (const viewerId of viewerIds) {
-    const parts = partsOf.get(viewerId) ?? NO_PARTS
+    const flags = flagsOf.get(viewerId) ?? 0
     const poll = pollOf?.get(viewerId)
-    const key = presentViewerParts(viewerId, shown, parts, false) + (poll ?? '')
+    const key = presentViewerFlags(viewerId, shown, flags, false) + (poll ?? '')
     const known = views.get(key)
     if (known !== undefined) {
       known.viewerIds.push(viewerId)
       continue
     }
     const polls = new Map(poll === undefined ? [] : [[shown.poll_id!, poll]])
-    const text = presentHead(page, head, { viewerId, originals, parts, polls })
-    if (text !== null) views.set(key, { text, viewerIds: [viewerId] })
+    const flagsById = new Map([[shown.id, flags]])
+    const text = presentHead(page, head, { viewerId, originals, flags: flagsById, polls })
+    if (text) views.set(key, { text, viewerIds: [viewerId] })
   }
 }

@@ -1,12 +1,12 @@
 import type { Db } from '../db/database.ts'
 import { preparedPage } from '../db/pagination.ts'
 import { prepared } from '../db/prepared.ts'
-import { selectHeads } from '../statuses/heads.ts'
+import { selectHeadsFor } from '../statuses/heads.ts'
 import { visibleTo } from '../statuses/visibility.ts'
 
 /** A page of somebody's home timeline, from stored entries. */
 export const homePage = preparedPage('home_entry.status_id', (db, p: { viewerId: string }) =>
-  selectHeads(db)
+  selectHeadsFor(db, p.viewerId)
     .innerJoin('home_entry', 'home_entry.status_id', 'status.id')
     .where('home_entry.account_id', '=', p.viewerId)
     .where((eb) => visibleTo(eb, p.viewerId)),

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { idIn } from '../db/id-in.ts'
 import { fetchPage, type Page, preparedPage } from '../db/pagination.ts'
 import type { Schema } from '../db/schema.ts'
-import { type StatusHead, selectHeads } from '../statuses/heads.ts'
+import { type StatusHead, selectHeadsFor } from '../statuses/heads.ts'
 import { visibleTo, wantedBy } from '../statuses/visibility.ts'
 import type { FeedOrigin } from './access.ts'
 
@@ -67,7 +67,7 @@ function preparePlain(shape: Shape, signedIn: boolean) {
 
 function publicStatuses(db: Db, wanted: Shape & { viewerId: string | null; now: number }) {
   const { viewerId, now, origin } = wanted
-  return selectHeads(db)
+  return selectHeadsFor(db, viewerId)
     .where('status.visibility', '=', sql.lit('public'))
     .where('status.reblog_of_id', 'is', null)
     .where('status.deleted_at', 'is', null)
