@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createFragments } from './fragments.ts'
 import { type JsonText, toJson } from './json.ts'
 
-const SPACE = { account: 10_000, status: 10_000, application: 10_000 }
+const SPACE = { account: 10_000, status: 10_000, application: 10_000, made: 10_000 }
 const text = (value: string): JsonText => toJson(value)
 
 test('a fragment counts for its version and its epoch only', () => {
@@ -34,4 +34,27 @@ test('a page keeps what it loaded, whatever others do before it is presented', (
   page.set('status', '1', 2, text('edited'))
   assert.equal(page.get('status', '1', 1), text('one'))
   assert.equal(page.get('status', '1', 2), text('edited'))
+})
+
+test('what was made of a row counts for its epoch while the row is the same', () => {
+  const fragments = createFragments(SPACE)
+  const same = (one: { count: number }, other: { count: number }) => one.count === other.count
+  fragments.setMade({ id: '1', count: 5 }, text('five'))
+
+  assert.equal(fragments.getMade({ id: '1', count: 5 }, same), text('five'))
+  assert.equal(fragments.getMade({ id: '1', count: 6 }, same), undefined)
+  assert.equal(fragments.getMade({ id: '2', count: 5 }, same), undefined)
+  fragments.nextEpoch()
+  assert.equal(fragments.getMade({ id: '1', count: 5 }, same), undefined)
+})
+
+test('a page that holds parts of an epoch that is over makes nothing for the next one', () => {
+  const fragments = createFragments(SPACE)
+  const same = () => true
+  const page = fragments.hold()
+  fragments.nextEpoch()
+
+  page.setMade({ id: '1' }, text('old'))
+
+  assert.equal(fragments.getMade({ id: '1' }, same), undefined)
 })

@@ -11,6 +11,12 @@ export type FragmentKind = 'account' | 'status' | 'application'
 export interface Fragments {
   get(kind: FragmentKind, id: string, version: number): JsonText | undefined
   set(kind: FragmentKind, id: string, version: number, text: JsonText): void
+  /** what was made of a row that is read anew for each page, as long as `same` says it is unchanged */
+  getMade<Row extends MadeFrom>(
+    row: Row,
+    same: (row: Row, madeFrom: Row) => boolean,
+  ): JsonText | undefined
+  setMade<Row extends MadeFrom>(row: Row, text: JsonText): void
   /**
    * The same for one page: what it was given or gave stays there until the page is done, though others
    * meanwhile render a newer version, start an epoch or fill the place.
@@ -20,22 +26,39 @@ export interface Fragments {
   nextEpoch(): void
 }
 
+/** Rows of one kind: all callers ask with the same columns. */
+interface MadeFrom {
+  readonly id: string
+}
+
 interface Fragment {
   version: number
   epoch: number
   text: JsonText
 }
 
-/** bytes that keeping one costs besides its text */
+interface Made {
+  row: MadeFrom
+  epoch: number
+  text: JsonText
+}
+
+/** bytes that keeping one costs besides its text: a key and a record, for what is made also a row */
 const OVERHEAD = 150
+const ROW = 400
 
 /** @param maxBytes how much text is kept of each kind */
-export function createFragments(maxBytes: Record<FragmentKind, number>): Fragments {
+export function createFragments(maxBytes: Record<FragmentKind | 'made', number>): Fragments {
+  // counting its bytes also puts a text that was joined from parts into one place, as a copy needs it
   const kept = (maxSize: number) =>
     new LRUCache<string, Fragment>({
       maxSize,
-      sizeCalculation: ({ text }) => text.length + OVERHEAD,
+      sizeCalculation: ({ text }) => Buffer.byteLength(text) + OVERHEAD,
     })
+  const made = new LRUCache<string, Made>({
+    maxSize: maxBytes.made,
+    sizeCalculation: ({ text }) => Buffer.byteLength(text) + OVERHEAD + ROW,
+  })
   // by id alone: making a key of several parts would cost more than the look-up
   const byKind = {
     account: kept(maxBytes.account),
@@ -51,6 +74,12 @@ export function createFragments(maxBytes: Record<FragmentKind, number>): Fragmen
       return fragment.epoch === epoch ? fragment.text : undefined
     },
     set: (kind, id, version, text) => void byKind[kind].set(id, { version, epoch, text }),
+    getMade<Row extends MadeFrom>(row: Row, same: (row: Row, madeFrom: Row) => boolean) {
+      const known = made.get(row.id)
+      if (known === undefined || known.epoch !== epoch) return undefined
+      return same(row, known.row as Row) ? known.text : undefined
+    },
+    setMade: (row, text) => void made.set(row.id, { row, epoch, text }),
     nextEpoch: () => void epoch++,
   }
   return fragments
@@ -86,6 +115,9 @@ function createHold(shared: Fragments): Fragments {
       keep(kind, id, version, text)
       shared.set(kind, id, version, text)
     },
+    // its parts may be of an epoch that is over
+    getMade: () => undefined,
+    setMade: () => {},
     nextEpoch: shared.nextEpoch,
   }
 }

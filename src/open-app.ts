@@ -22,7 +22,7 @@ import { createTransact } from './transactions.ts'
 
 const MB = 1024 * 1024
 /** bytes of rendered text kept by a process */
-const FRAGMENT_BYTES = { status: 32 * MB, account: 16 * MB, application: MB }
+const FRAGMENT_BYTES = { status: 32 * MB, account: 16 * MB, application: MB, made: 16 * MB }
 
 export interface OpenOptions {
   log?: Logger

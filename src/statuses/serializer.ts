@@ -154,13 +154,51 @@ function presentOne(
   reblog: string,
   view: StatusView,
 ): JsonText | undefined {
+  const poll = shown.poll_id === null ? 'null' : (view.polls.get(shown.poll_id) ?? 'null')
+  // most statuses are for all viewers the same up to here
+  const plain = head === shown && shown.poll_id === null
+  const common = plain ? keptCommon(app, head) : presentCommon(app, head, shown, reblog, poll)
+  if (common === undefined) return undefined
+  const viewer = view.viewerId === null ? '' : viewerPart(view.viewerId, shown, view, reblog)
+  return `${common}${viewer}}` as JsonText
+}
+
+function keptCommon(app: Rendering, head: StatusHead): JsonText | undefined {
+  const known = app.fragments.getMade(head, looksTheSame)
+  if (known !== undefined) return known
+  const common = presentCommon(app, head, head, 'null', 'null')
+  if (common !== undefined) app.fragments.setMade(head, common)
+  return common
+}
+
+/** Whether two heads of one status are shown alike: by all that `presentCommon` takes of them. */
+function looksTheSame(one: StatusHead, other: StatusHead): boolean {
+  return (
+    one.version === other.version &&
+    one.account_version === other.account_version &&
+    one.replies_count === other.replies_count &&
+    one.reblogs_count === other.reblogs_count &&
+    one.favourites_count === other.favourites_count &&
+    one.followers_count === other.followers_count &&
+    one.following_count === other.following_count &&
+    one.statuses_count === other.statuses_count &&
+    one.last_status_at === other.last_status_at
+  )
+}
+
+/** All but what depends on the viewer, without the closing brace. */
+function presentCommon(
+  app: Rendering,
+  head: StatusHead,
+  shown: StatusHead,
+  reblog: string,
+  poll: string,
+): JsonText | undefined {
   const body = bodyOf(app, head, shown)
   const account = presentKeptAccount(app, accountHead(head))
   const application = applicationOf(app, head)
   if (body === undefined || account === undefined || application === undefined) return undefined
-  const poll = shown.poll_id === null ? 'null' : (view.polls.get(shown.poll_id) ?? 'null')
-  const viewer = view.viewerId === null ? '' : viewerPart(view.viewerId, shown, view, reblog)
-  return `${body},"account":${account},"replies_count":${shown.replies_count},"reblogs_count":${shown.reblogs_count},"favourites_count":${shown.favourites_count},"reblog":${reblog},"poll":${poll}${application}${viewer}}` as JsonText
+  return `${body},"account":${account},"replies_count":${shown.replies_count},"reblogs_count":${shown.reblogs_count},"favourites_count":${shown.favourites_count},"reblog":${reblog},"poll":${poll}${application}` as JsonText
 }
 
 function bodyOf({ fragments }: Rendering, head: StatusHead, shown: StatusHead) {
