@@ -15,6 +15,12 @@ export interface Database extends AsyncDisposable {
    * @throws Error when called inside a transaction
    */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /**
+   * A number that is another one once these tables have changed: at once after a commit of this process,
+   * within half a second after one of another. Rows that go with those they belong to count as changes
+   * of those others' table only. Absent where nobody tells (PostgreSQL).
+   */
+  versionOf?(tables: readonly string[]): number
   /** calls back when another process changed the database's settings; returns the function that stops it */
   onForeignChange(listener: () => void): () => void
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { App } from '../app.ts'
 import { idIn } from '../db/id-in.ts'
 import { prepared } from '../db/prepared.ts'
@@ -62,10 +63,40 @@ const EVERY_SCOPE: ReadonlySet<string> = new Set(ALL_SCOPES)
 /** how many different lists of scopes are kept as sets */
 const KEPT_SCOPES = 500
 
-/** Makes the function that the auth hook asks; each call is one query. */
+/** tokens whose holders are kept */
+const KEPT_TOKENS = 10_000
+/** What a token's row is read from, and whatever takes rows or values of these with it. */
+const TOKEN_TABLES = ['access_token', 'application', 'local_user', 'account', 'role']
+
+/** Whom a token stands for, as long as its tables have this version and the roles are these. */
+interface KnownToken {
+  version: number | undefined
+  roles: Map<string, Role>
+  auth: Auth
+  lastDay: number | null
+}
+
+/** Makes the function that the auth hook asks; each call is at most one query. */
 export function createAuthenticate(app: App): Authenticate {
   const scopesOf = createScopeSets()
   const notes = createUseNotes(app)
+  const tokens = new LRUCache<string, KnownToken>({ max: KEPT_TOKENS })
+
+  const readToken = async (hash: string, known: Map<string, Role>) => {
+    const version = app.database.versionOf?.(TOKEN_TABLES)
+    const kept = tokens.get(hash)
+    if (kept !== undefined && kept.version === version && kept.roles === known) return kept
+    const [row] = await tokenByHash(app.db, { hash })
+    if (row === undefined) return 'unknown'
+    if (row.revoked_at !== null) return 'revoked'
+    const { id: tokenId, application_id: applicationId, last_active_day: lastDay } = row
+    const user = viewerOf(known, row)
+    const auth = authOf({ tokenId, applicationId, scopes: scopesOf(row.scopes), user })
+    const token: KnownToken = { version, roles: known, auth, lastDay }
+    if (version !== undefined) tokens.set(hash, token)
+    return token
+  }
+
   return async (credential) => {
     const known = app.cached.peek(roles) ?? (await app.cached.get(roles))
     if ('session' in credential) {
@@ -75,13 +106,11 @@ export function createAuthenticate(app: App): Authenticate {
       if (user?.barred === null) notes.sessionUsed(row)
       return authOf({ sessionId: row.id, scopes: EVERY_SCOPE, user })
     }
-    const [row] = await tokenByHash(app.db, { hash: hashSecret(credential.token) })
-    if (row === undefined) return 'unknown'
-    if (row.revoked_at !== null) return 'revoked'
-    const user = viewerOf(known, row)
-    if (user?.barred === null) notes.userActive(user.userId, row.last_active_day)
-    const { id: tokenId, application_id: applicationId } = row
-    return authOf({ tokenId, applicationId, scopes: scopesOf(row.scopes), user })
+    const token = await readToken(hashSecret(credential.token), known)
+    if (typeof token === 'string') return token
+    const { user } = token.auth
+    if (user?.barred === null) notes.userActive(user.userId, token.lastDay)
+    return token.auth
   }
 }
 

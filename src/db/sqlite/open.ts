@@ -13,6 +13,7 @@ import { kyselyConnection } from './kysely-connection.ts'
 import { createPacer } from './pacer.ts'
 import { type ProcessKind, settings } from './settings.ts'
 import { createSlowReader } from './slow-reader.ts'
+import { createTableVersions } from './table-versions.ts'
 import type { WalSyncer } from './wal-syncer.ts'
 import { createWriter } from './writer.ts'
 
@@ -43,8 +44,14 @@ export async function openSqlite(dataDir: string, options: SqliteOptions = {}): 
   const watch = createChangeWatch(WATCH_INTERVAL, () =>
     lock.held ? undefined : writing.run('pragma data_version').rows[0]?.data_version,
   )
-  const onCommit = durability.noticeCommit
-  const write = createWriter({ connection: writing, lock, pacer, scope, onCommit })
+  const versions = createTableVersions()
+  watch.subscribe(versions.noticeForeignCommit)
+  const onStatement = versions.noticeStatement
+  const onCommit = () => {
+    versions.noticeCommit()
+    durability.noticeCommit()
+  }
+  const write = createWriter({ connection: writing, lock, pacer, scope, onStatement, onCommit })
   return {
     db: readingFrom(kyselyConnection(reading, pacer), scope),
     slowDb: readingFrom(slow, scope),
@@ -53,6 +60,7 @@ export async function openSqlite(dataDir: string, options: SqliteOptions = {}): 
       await durability.durable()
       return result
     },
+    versionOf: versions.of,
     onForeignChange: watch.subscribe,
     async [Symbol.asyncDispose]() {
       watch[Symbol.dispose]()

@@ -19,6 +19,8 @@ export interface WriterOptions {
   lock: FifoLock
   pacer: Pacer
   scope: TransactionScope
+  /** called before each statement */
+  onStatement?: (sql: string) => void
   /** called after each commit, still under the lock */
   onCommit: () => void
 }
@@ -28,7 +30,7 @@ export type Writer = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 export function createWriter(options: WriterOptions): Writer {
   const { connection, lock, scope, onCommit } = options
-  const inside = guarded(kyselyConnection(connection, options.pacer), connection)
+  const inside = guarded(kyselyConnection(connection, options.pacer), options)
   const db = createKysely('sqlite', { acquire: () => scope.connection() })
   return async (work) => {
     scope.refuseInside('A second transaction was begun')
@@ -52,11 +54,15 @@ export function createWriter(options: WriterOptions): Writer {
  * SQLite itself rolls back when the disk is full, for one; what the transaction still runs must then
  * not be committed row by row.
  */
-function guarded(inner: DatabaseConnection, connection: SqliteConnection): DatabaseConnection {
+function guarded(
+  inner: DatabaseConnection,
+  { connection, onStatement }: Pick<WriterOptions, 'connection' | 'onStatement'>,
+): DatabaseConnection {
   return {
     ...inner,
     async executeQuery(query) {
       if (!connection.inTransaction) throw new Error('The transaction was rolled back')
+      onStatement?.(query.sql)
       try {
         return await inner.executeQuery(query)
       } catch (error) {
