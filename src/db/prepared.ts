@@ -49,5 +49,11 @@ export function prepared<Params extends object, Row>(
 }
 
 function placeholders<Params extends object>(): Params {
-  return new Proxy({} as Params, { get: (_, name) => new Placeholder(String(name)) })
+  const known = new Map<string, Placeholder>()
+  const get = (_: Params, name: string | symbol) => {
+    const placeholder = known.get(String(name)) ?? new Placeholder(String(name))
+    known.set(placeholder.name, placeholder)
+    return placeholder
+  }
+  return new Proxy({} as Params, { get })
 }

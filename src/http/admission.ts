@@ -62,6 +62,8 @@ function mayBringToken(plan: RoutePlan, request: FastifyRequest): boolean {
 
 function removeUploadsAfter(reply: FastifyReply, body: MultipartBody): void {
   reply.raw.once('close', () => {
-    body[Symbol.asyncDispose]().catch((err: unknown) => reply.log.warn({ err }, 'an upload stays'))
+    body[Symbol.asyncDispose]().catch((err: unknown) =>
+      reply.log.warn({ requestId: reply.request.id, err }, 'an upload stays'),
+    )
   })
 }

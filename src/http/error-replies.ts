@@ -72,7 +72,8 @@ function sendJson(reply: FastifyReply, error: DomainError): void {
 }
 
 function log(err: unknown, known: DomainError | null, request: FastifyRequest): void {
-  const where = { err, method: request.method, route: request.routeOptions.url }
+  const { id: requestId, method, routeOptions } = request
+  const where = { requestId, err, method, route: routeOptions.url }
   if (known === null) request.log.error(where, 'a request failed')
   else request.log.warn(where, 'a request could not be served')
 }

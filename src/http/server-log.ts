@@ -6,23 +6,19 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
  * query string: tokens are in there.
  */
 export class QuietLog extends LogController {
-  constructor() {
-    super({ requestIdLogLabel: 'requestId' })
-  }
-
   override incomingRequest(): void {}
 
   override requestCompleted(): void {}
 
   override routeNotFound(): void {}
 
-  override streamError(err: Error, _request: FastifyRequest, reply: FastifyReply): void {
+  override streamError(err: Error, request: FastifyRequest, reply: FastifyReply): void {
     if ((err as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') return
-    reply.log.warn({ err }, 'a reply broke off')
+    reply.log.warn({ requestId: request.id, err }, 'a reply broke off')
   }
 
-  override writeHeadError(err: Error, _request: FastifyRequest, reply: FastifyReply): void {
-    reply.log.warn({ err }, 'a reply has impossible headers')
+  override writeHeadError(err: Error, request: FastifyRequest, reply: FastifyReply): void {
+    reply.log.warn({ requestId: request.id, err }, 'a reply has impossible headers')
   }
 }
 

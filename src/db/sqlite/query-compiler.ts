@@ -1,11 +1,42 @@
-import { type LimitNode, type OffsetNode, SqliteQueryCompiler } from 'kysely'
+import {
+  type CompiledQuery,
+  type LimitNode,
+  type OffsetNode,
+  type QueryId,
+  type RootOperationNode,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { Placeholder } from '../prepared.ts'
 
 /**
+ * Names parameters by number, so that a prepared query binds each once however often it says it.
+ *
  * Writes a limit as an expression. SQLite plans a bare `limit ?` by the value that is bound, and for
  * that compiles the statement anew each time a value is bound: 60 µs for a page of a timeline that
  * takes 40.
  */
 export class RookerySqliteCompiler extends SqliteQueryCompiler {
+  readonly #numbers = new Map<Placeholder, number>()
+
+  override compileQuery(node: RootOperationNode, queryId: QueryId): CompiledQuery {
+    this.#numbers.clear()
+    return super.compileQuery(node, queryId)
+  }
+
+  protected override appendValue(parameter: unknown): void {
+    const known = parameter instanceof Placeholder ? this.#numbers.get(parameter) : undefined
+    if (known !== undefined) {
+      this.append(`?${known}`)
+      return
+    }
+    super.appendValue(parameter)
+    if (parameter instanceof Placeholder) this.#numbers.set(parameter, this.numParameters)
+  }
+
+  protected override getCurrentParameterPlaceholder(): string {
+    return `?${this.numParameters}`
+  }
+
   protected override visitLimit(node: LimitNode): void {
     this.append('limit cast(')
     this.visitNode(node.limit)
