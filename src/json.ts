@@ -9,9 +9,14 @@ export function toJson(value: unknown): JsonText {
   return JSON.stringify(value) as JsonText
 }
 
-/** A list of entities. */
+/**
+ * A list of entities. Strung together rather than joined: the string is put into one place when it is
+ * sent, and joining would copy the whole page once more before.
+ */
 export function jsonList(items: readonly JsonText[]): JsonText {
-  return `[${items.join(',')}]` as JsonText
+  let text = ''
+  for (const item of items) text += text === '' ? `[${item}` : `,${item}`
+  return (text === '' ? '[]' : `${text}]`) as JsonText
 }
 
 /** An object whose members are JSON texts; a member that is undefined is left out. */

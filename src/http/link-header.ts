@@ -1,7 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** cursors, which the links replace, and tokens, which they must not spread */
-const LEFT_OUT = new Set(['max_id', 'since_id', 'min_id', 'offset', 'access_token', 'bearer_token'])
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'max_id',
+  'since_id',
+  'min_id',
+  'offset',
+  'access_token',
+  'bearer_token',
+])
 
 /** Parameters that lead to a neighbouring page. */
 export type PageParams = Record<string, string>
@@ -17,10 +24,9 @@ export function linkHeader(
   const { next, prev } = pages
   if (next === undefined && prev === undefined) return null
   const base = pageBase(request)
-  const links: string[] = []
-  if (next !== undefined) links.push(`<${base}${cursorOf(next)}>; rel="next"`)
-  if (prev !== undefined) links.push(`<${base}${cursorOf(prev)}>; rel="prev"`)
-  return links.join(', ')
+  const nextLink = next === undefined ? '' : `<${base}${pairsOf(next)}>; rel="next"`
+  if (prev === undefined) return nextLink
+  return `${nextLink}${nextLink === '' ? '' : ', '}<${base}${pairsOf(prev)}>; rel="prev"`
 }
 
 export interface CursorPage {
@@ -74,18 +80,16 @@ function pageBase(request: FastifyRequest): string {
   const mark = url.indexOf('?')
   const path = mark === -1 ? url : url.slice(0, mark)
   const safePath = /[<>"]/.test(path) ? path.replace(/[<>"]/g, encodeURIComponent) : path
-  const kept = pairsOf(request.query as object)
+  const kept = pairsOf(request.query as object, LEFT_OUT)
   return `${request.server.origin}${safePath}?${kept === '' ? '' : `${kept}&`}`
 }
 
-function cursorOf(params: PageParams): string {
-  return Object.entries(params).reduce((pairs, [name, value]) => addPairs(pairs, name, value), '')
-}
+const NOTHING: ReadonlySet<string> = new Set()
 
-function pairsOf(params: object): string {
+function pairsOf(params: object, leftOut = NOTHING): string {
   let pairs = ''
-  for (const [name, value] of Object.entries(params)) {
-    if (!LEFT_OUT.has(name)) pairs = addPairs(pairs, name, value)
+  for (const name in params) {
+    if (!leftOut.has(name)) pairs = addPairs(pairs, name, params[name as keyof object])
   }
   return pairs
 }

@@ -62,8 +62,9 @@ export async function loadStatuses(
 
 /** @throws NotFound if there is no such status or the viewer may not see it */
 export async function renderStatus(app: Rendering, asking: Asking, id: string): Promise<JsonText> {
-  const text = (await loadStatuses(app, asking, [id])).get(id)
-  if (text === undefined) throw new NotFound()
+  const heads = await loadHeads(app.db, asking?.id ?? null, [id])
+  const [text] = await presentHeads(app, asking, [...heads.values()])
+  if (!text) throw new NotFound()
   return text
 }
 

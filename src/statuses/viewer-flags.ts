@@ -15,18 +15,24 @@ const ALL_FLAGS = 31
 
 /**
  * The viewer's flags as a column of a query that has `status`. Each is one look into a covering
- * index, so a page asks for them in the query that it makes anyway.
+ * index, so a page asks for them in the query that it makes anyway; what the viewer has done to no
+ * status at all is looked for once a page.
  */
 export function viewerFlags(viewerId: IdOperand): RawBuilder<number> {
-  const own = (table: string, column: string, shown: string) =>
-    sql<SqlBool>`exists (select 1 from ${sql.table(table)} as own where own.account_id = ${viewerId} and own.${sql.ref(column)} = ${sql.ref(shown)})`
-  const reblogged = sql<SqlBool>`exists (select 1 from status as own where own.account_id = ${viewerId} and own.reblog_of_id = status.id and own.deleted_at is null)`
-  const isPinned = own('status_pin', 'status_id', 'status.id')
-  return sql<number>`(${flag(VIEWER_FLAGS.favourited, own('favourite', 'status_id', 'status.id'))}
+  const own = sql<SqlBool>`own.account_id = ${viewerId}`
+  const did = (table: string, which: RawBuilder<SqlBool>) => {
+    const rows = sql`select 1 from ${sql.table(table)} as own where ${own}`
+    return sql<SqlBool>`exists (${rows}) and exists (${rows} and ${which})`
+  }
+  const onStatus = sql<SqlBool>`own.status_id = status.id`
+  const onThread = sql<SqlBool>`own.conversation_id = status.conversation_id`
+  const reblogged = sql<SqlBool>`exists (select 1 from status as own where ${own} and own.reblog_of_id = status.id and own.deleted_at is null)`
+  const pinned = sql<SqlBool>`status.account_id = ${viewerId} and ${did('status_pin', onStatus)}`
+  return sql<number>`(${flag(VIEWER_FLAGS.favourited, did('favourite', onStatus))}
     + ${flag(VIEWER_FLAGS.reblogged, reblogged)}
-    + ${flag(VIEWER_FLAGS.bookmarked, own('bookmark', 'status_id', 'status.id'))}
-    + ${flag(VIEWER_FLAGS.pinned, sql<SqlBool>`status.account_id = ${viewerId} and ${isPinned}`)}
-    + ${flag(VIEWER_FLAGS.muted, own('conversation_mute', 'conversation_id', 'status.conversation_id'))})`
+    + ${flag(VIEWER_FLAGS.bookmarked, did('bookmark', onStatus))}
+    + ${flag(VIEWER_FLAGS.pinned, pinned)}
+    + ${flag(VIEWER_FLAGS.muted, did('conversation_mute', onThread))})`
 }
 
 function flag(value: number, condition: Expression<SqlBool>) {
