@@ -92,8 +92,11 @@ async function loadView(
   view: StatusView,
 ): Promise<StatusView> {
   const { viewerId, originals } = view
+  const lacks = (head: StatusHead) => viewerId !== null && head.viewer_flags === undefined
+  const isPlain = (head: StatusHead) => head.poll_id === null && !lacks(head)
+  if (originals.size === 0 && heads.every(isPlain)) return view
   const shown = [...heads.filter((head) => head.reblog_of_id === null), ...originals.values()]
-  const flagless = viewerId === null ? [] : shown.filter((head) => head.viewer_flags === undefined)
+  const flagless = shown.filter(lacks)
   const pollIds = shown.map((head) => head.poll_id).filter((id) => id !== null)
   if (flagless.length === 0 && pollIds.length === 0) return view
   const [flags, polls] = await Promise.all([
