@@ -8,6 +8,7 @@ import {
   loadAccountFragments,
   loadAccounts,
   presentAccount,
+  presentKeptAccount,
   type Rendering,
 } from './serializer.ts'
 import { userSettings } from './user-settings.ts'
@@ -70,9 +71,11 @@ export async function renderCredentials(app: Rendering, accountId: string): Prom
   // counting is the dearest part, and for nearly everybody nobody waits
   const [requests] =
     row.some_request_id === null ? [] : await requestCounts(app.db, { id: accountId })
-  return extendJson(await renderOwn(app, row), {
+  const known = app.cached.peek(roles) ?? (await app.cached.get(roles))
+  const own = row.moved_to_id === null ? presentKeptAccount(app, row) : undefined
+  return extendJson(own ?? (await renderOwn(app, row)), {
     source: presentSource(row, requests?.count ?? 0),
-    role: presentRole(await app.cached.get(roles), row.role_id),
+    role: presentRole(known, row.role_id),
   })
 }
 
