@@ -6,6 +6,7 @@ import type { Database } from '../../src/db/database.ts'
 import { Unreachable } from '../../src/errors.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { ON_POSTGRES_SERVER } from '../support/database-kind.ts'
+import { standStill } from '../support/stand-still.ts'
 
 /** What only a server of its own can do to us. */
 const test = ON_POSTGRES_SERVER ? nodeTest : nodeTest.skip
@@ -37,6 +38,28 @@ test('connections that are lost while nobody uses them are replaced', async () =
   await new Promise((resolve) => setTimeout(resolve, 100))
 
   assert.deepEqual(await names(database), [])
+})
+
+test('connections that are found lost by whoever uses them next are replaced for them', async () => {
+  await using database = await openTestDatabase()
+  await Promise.all(Array.from({ length: 10 }, () => names(database)))
+
+  await endConnections(database)
+  standStill(300) // what the server said of it waits to be read
+  const reads = Promise.all(Array.from({ length: 5 }, () => names(database)))
+  const writes = Promise.all(
+    Array.from({ length: 5 }, (_, at) =>
+      database.transaction((db) =>
+        db
+          .insertInto('setting')
+          .values({ name: `${at}`, value: '1' })
+          .execute(),
+      ),
+    ),
+  )
+
+  await Promise.all([reads, writes])
+  assert.equal((await names(database)).length, 5)
 })
 
 test('a table that another process changed is read anew', async () => {

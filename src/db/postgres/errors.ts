@@ -17,7 +17,7 @@ const NETWORK = new Set([
   'ENOENT',
 ])
 /** What `pg` says, without a code, when the connection is or goes away. */
-const LOST = /connection terminated|timeout exceeded when trying to connect|not queryable/i
+const LOST = /connection terminated|not queryable/i
 
 /** SQLSTATE or errno of what the server or the socket said, or null. */
 function codeOf(error: unknown): string | null {
@@ -36,7 +36,7 @@ export function isStalePlan(error: unknown): boolean {
   return codeOf(error) === '0A000' && /cached plan/.test((error as Error).message)
 }
 
-function isConnectionLost(error: unknown): boolean {
+export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error)
   if (code === null) return error instanceof Error && LOST.test(error.message)
   return AWAY.has(code) || NETWORK.has(code) || /^08...$/.test(code)

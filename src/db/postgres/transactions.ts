@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import type { Db } from '../database.ts'
 import { createKysely } from '../kysely.ts'
 import type { TransactionScope } from '../transaction-scope.ts'
 import { kyselyConnection, type StatementNames } from './connection.ts'
-import { isStalePlan, isWorthRepeating, translated } from './errors.ts'
+import { isConnectionLost, isStalePlan, isWorthRepeating, translated } from './errors.ts'
 
 const ATTEMPTS = 10
 /** ms, doubled with each attempt */
@@ -22,10 +22,9 @@ export function createTransact(
   const db = createKysely('postgres', { acquire: async () => scope.connection() })
 
   const attempt = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
-    const client = await connect()
+    const client = await begin(connect)
     let broken = false
     try {
-      await client.query('begin')
       const inside = kyselyConnection((query) => client.query(query), names)
       const result = await scope.run(inside, () => work(db))
       await commit(client)
@@ -47,6 +46,21 @@ export function createTransact(
         if (tries === ATTEMPTS || !isWorthRepeating(error)) throw translated(error)
         await delay(Math.random() * Math.min(FIRST_PAUSE * 2 ** tries, LONGEST_PAUSE))
       }
+    }
+  }
+}
+
+/** The server may have ended a connection while nobody used it: then another one does. */
+async function begin(connect: () => Promise<PoolClient>): Promise<PoolClient> {
+  for (let isFirst = true; ; isFirst = false) {
+    const client = await connect()
+    try {
+      await client.query('begin')
+      return client
+    } catch (error) {
+      client.release(true)
+      if (!isFirst || !isConnectionLost(error)) throw error
+      await nextTurn() // by then every connection that was lost together with this one is known
     }
   }
 }
