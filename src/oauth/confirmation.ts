@@ -1,7 +1,8 @@
 import type { Updateable } from 'kysely'
-import { InvalidFields } from '../accounts/field-errors.ts'
+import { InvalidFields, TAKEN } from '../accounts/field-errors.ts'
 import type { App } from '../app.ts'
 import type { LocalUserTable } from '../db/schema.ts'
+import { isDuplicate } from '../db/unique.ts'
 import { Forbidden } from '../errors.ts'
 import { settings } from '../instance/settings.ts'
 import type { Tx } from '../transact.ts'
@@ -127,13 +128,13 @@ async function refuseEmail(tx: Tx, userId: string, email: string): Promise<void>
 async function moveEmail(tx: Tx, userId: string, email: string): Promise<void> {
   await refuseEmail(tx, userId, email)
   const user = await getAddresses(tx, userId)
-  await updateUser(tx, userId, {
-    email,
-    email_lower: email.toLowerCase(),
-    unconfirmed_email: null,
-    reset_token_hash: null,
-    reset_sent_at: null,
-  })
+  const noLinks = { unconfirmed_email: null, reset_token_hash: null, reset_sent_at: null }
+  try {
+    await updateUser(tx, userId, { email, email_lower: email.toLowerCase(), ...noLinks })
+  } catch (error) {
+    // somebody else got it since refuseEmail looked
+    throw isDuplicate(error) ? new InvalidFields({ email: [TAKEN] }, { cause: error }) : error
+  }
   if (user.confirmed_at === null) return
   enqueueMail(tx, { template: 'email_changed', userId, to: user.email })
 }

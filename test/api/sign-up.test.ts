@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { InvalidFields } from '../../src/accounts/field-errors.ts'
 import { approveUser } from '../../src/oauth/activation.ts'
+import { changeEmail } from '../../src/oauth/confirmation.ts'
 import { TestClient } from '../support/client.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 import { registerClient } from '../web/oauth-client.ts'
 import { linkIn } from '../web/page-client.ts'
 
@@ -170,6 +172,50 @@ test('S-290 of twenty who want a name at once one gets it', async () => {
 
   const statuses = answers.map((answer) => answer.statusCode).sort()
   assert.deepEqual(statuses, [200, ...Array(19).fill(422)])
+})
+
+test('S-290 of twenty who want an address at once one gets it', async () => {
+  await using server = await openServer()
+  const application = await appToken(server)
+  const wanted = Array.from({ length: 20 }, (_, number) => ({
+    ...VALID,
+    username: `alice${number}`,
+    email: number % 2 === 0 ? 'Alice@example.org' : VALID.email,
+  }))
+
+  const answers = await Promise.all(
+    wanted.map((body) => application.post('/api/v1/accounts', body)),
+  )
+
+  const statuses = answers.map((answer) => answer.statusCode).sort()
+  assert.deepEqual(statuses, [200, ...Array(19).fill(422)])
+  const refused = answers.find((answer) => answer.statusCode === 422)!
+  assert.deepEqual(refused.json().details, {
+    email: [{ error: 'ERR_TAKEN', description: 'has already been taken' }],
+  })
+})
+
+test('S-290 of ten users who move to an address at once, while somebody signs up, one has it', async () => {
+  await using server = await openServer()
+  const application = await appToken(server)
+  const users: TestUser[] = []
+  for (let number = 0; number < 10; number++) users.push(await server.signUp(`user${number}`))
+  const move = (user: TestUser) =>
+    server.app.transact((tx) =>
+      changeEmail(tx, { userId: user.userId, email: VALID.email, confirm: false }),
+    )
+
+  const signingUp = application.post('/api/v1/accounts', VALID)
+  const moved = await Promise.allSettled(users.map(move))
+  const { statusCode } = await signingUp
+
+  const refused = moved.filter((one) => one.status === 'rejected')
+  for (const { reason } of refused) {
+    assert.ok(reason instanceof InvalidFields, String(reason))
+    assert.equal(reason.message, 'Validation failed: E-mail address has already been taken')
+  }
+  assert.equal(moved.length - refused.length + (statusCode === 200 ? 1 : 0), 1)
+  if (statusCode !== 200) assert.equal(statusCode, 422)
 })
 
 test('S-273 a user token is no application token, and closed is closed', async () => {

@@ -4,6 +4,7 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import { sql } from 'kysely'
 import type { Database, Db } from '../../src/db/database.ts'
 import { lockRow } from '../../src/db/expressions.ts'
+import { isDuplicate } from '../../src/db/unique.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { ON_POSTGRES_SERVER, ON_SQLITE } from '../support/database-kind.ts'
 
@@ -200,4 +201,26 @@ test('long reading lets the event loop turn', { skip: !ON_SQLITE }, async () => 
   clearInterval(counting)
 
   assert.ok(turns >= 10, `${turns} turns`)
+})
+
+test('a value that only one row may have is refused as a duplicate, other faults are not', async () => {
+  await using database = await openTestDatabase()
+  const insert = (name: string, value: string | null) =>
+    database
+      .transaction((db) =>
+        db
+          .insertInto('setting')
+          .values({ name, value: value as string })
+          .execute(),
+      )
+      .then(
+        () => null,
+        (error: unknown) => error,
+      )
+  assert.equal(await insert('a', '1'), null)
+
+  assert.equal(isDuplicate(await insert('a', '2')), true)
+  const fault = await insert('b', null)
+  assert.ok(fault instanceof Error)
+  assert.equal(isDuplicate(fault), false)
 })

@@ -20,7 +20,7 @@ const NETWORK = new Set([
 const LOST = /connection terminated|not queryable/i
 
 /** SQLSTATE or errno of what the server or the socket said, or null. */
-function codeOf(error: unknown): string | null {
+export function codeOf(error: unknown): string | null {
   const { code } = (error ?? {}) as { code?: unknown }
   return typeof code === 'string' ? code : null
 }
