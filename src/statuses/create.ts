@@ -7,6 +7,7 @@ import { attachMedia, checkMedia } from '../media/attachments.ts'
 import { createPoll, givePoll, type NewPoll } from '../polls/create.ts'
 import { countTagUses, ensureTags, tagStatus } from '../tags/tags.ts'
 import type { Tx } from '../transact.ts'
+import { countForAuthor } from './author-stats.ts'
 import { checkText, filledText, readContent } from './content.ts'
 import { findByIdempotencyKey, rememberIdempotencyKey } from './idempotency.ts'
 import { getVisibleOriginal, type StatusRow } from './queries.ts'
@@ -74,7 +75,8 @@ async function publish(tx: Tx, input: NewStatus): Promise<string> {
   const visibility = shownVisibility(input)
   const tagIds = await tagStatus(tx, id, await ensureTags(tx, tagNames))
   if (visibility === 'public') await countTagUses(tx, tagIds, author.id)
-  await countStatus(tx, author.id, visibility, parent)
+  await countForAuthor(tx, author.id, visibility)
+  countReply(tx, visibility, parent)
   await indexStatus(tx.db, { id, text: await searchTextOf(tx.db, id) })
   return id
 }
@@ -165,21 +167,8 @@ export async function insertMentions(
     .execute()
 }
 
-/** Direct statuses count for nobody, and only what all may read counts as a reply. */
-async function countStatus(
-  tx: Tx,
-  accountId: string,
-  visibility: Visibility,
-  parent: StatusRow | null,
-): Promise<void> {
-  if (visibility === 'direct') return
-  tx.addToCount('account_stats.statuses_count', accountId, 1)
-  await tx.db
-    .updateTable('account_stats')
-    .set({ last_status_at: tx.now })
-    .where('account_id', '=', accountId)
-    .execute()
-  if (parent !== null && visibility !== 'private') {
-    tx.addToCount('status_stats.replies_count', parent.id, 1)
-  }
+/** Only what all may read counts as a reply. */
+function countReply(tx: Tx, visibility: Visibility, parent: StatusRow | null): void {
+  if (parent === null || visibility === 'direct' || visibility === 'private') return
+  tx.addToCount('status_stats.replies_count', parent.id, 1)
 }

@@ -3,6 +3,7 @@ import { lockRow } from '../db/expressions.ts'
 import type { Visibility } from '../db/schema.ts'
 import { Forbidden, ValidationFailed } from '../errors.ts'
 import type { Tx } from '../transact.ts'
+import { countForAuthor } from './author-stats.ts'
 import { type Author, insertStatusStats } from './create.ts'
 import { type Interaction, refuseBlocked } from './favourites.ts'
 import { getVisibleOriginal, getVisibleStatus, type StatusRow } from './queries.ts'
@@ -42,12 +43,7 @@ export async function reblogStatus(
   const id = tx.newId()
   await insertReblog(tx, id, original, input)
   tx.addToCount('status_stats.reblogs_count', original.id, 1)
-  tx.addToCount('account_stats.statuses_count', input.author.id, 1)
-  await tx.db
-    .updateTable('account_stats')
-    .set({ last_status_at: tx.now })
-    .where('account_id', '=', input.author.id)
-    .execute()
+  await countForAuthor(tx, input.author.id, input.visibility)
   tx.emit({ type: 'status.created', statusId: id, accountId: input.author.id })
   tx.emit({
     type: 'status.reblogged',
