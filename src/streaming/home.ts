@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { loadViewersSeeing } from '../statuses/audience.ts'
 import { renderViews } from '../statuses/views.ts'
-import { accountsHolding } from '../timelines/entries.ts'
+import { accountsHolding, holdsAtHome } from '../timelines/entries.ts'
 import { broadcast, broadcastViews } from './broadcast.ts'
 import { ownChannel } from './channels.ts'
 import { createMessage } from './messages.ts'
@@ -35,13 +35,19 @@ export async function streamHome(
   status: HomeStatus,
   range: Range = EVERYBODY,
 ): Promise<void> {
-  const first = range.after === null ? [status.account_id] : []
-  const asked = { statusId: status.id, ...range, first, except: [status.account_id] }
+  const author = status.account_id
+  const first = range.after === null && (await isAtHome(app.db, author, status)) ? [author] : []
+  const asked = { statusId: status.id, ...range, first, except: [author] }
   for await (const viewerIds of listeningHolders({ app, registry }, asked)) {
     const seeing = await loadViewersSeeing(app.db, status, viewerIds)
     const views = await renderViews(app, status, seeing)
     await broadcastViews(event, views, (id) => registry.listeners(ownChannel('user', id)))
   }
+}
+
+/** Whether its author has it at home: a reblog of what is there anyway is left out. */
+async function isAtHome(db: Db, authorId: string, { id, reblog_of_id }: HomeStatus) {
+  return reblog_of_id === null || (await holdsAtHome(db, authorId, id))
 }
 
 /**

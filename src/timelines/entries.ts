@@ -36,3 +36,15 @@ export async function accountsHolding(db: Db, asked: Holders): Promise<string[]>
   const rows = await holders(db, asked)
   return rows.map((row) => row.account_id)
 }
+
+const entryOf = prepared((db, p: { accountId: string; statusId: string }) =>
+  db
+    .selectFrom('home_entry')
+    .select('status_id')
+    .where('account_id', '=', p.accountId)
+    .where('status_id', '=', p.statusId),
+)
+
+export async function holdsAtHome(db: Db, accountId: string, statusId: string): Promise<boolean> {
+  return (await entryOf(db, { accountId, statusId })).length > 0
+}

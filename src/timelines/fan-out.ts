@@ -7,6 +7,7 @@ import type { Tx } from '../transact.ts'
 import { type Delivered, selectDelivered } from './delivered.ts'
 import { type Chunk, selectReceivers } from './followers.ts'
 import { dropEntries, mergeInto } from './merge.ts'
+import { showsLately } from './repeats.ts'
 
 /** Followers served in the transaction itself; a job goes on with the rest. */
 const FOLLOWERS_AT_ONCE = 1000
@@ -63,7 +64,12 @@ async function insertOwnEntry(db: Db, status: Delivered): Promise<void> {
       eb
         .selectFrom('local_user')
         .select(['local_user.account_id as account_id', ...entry(db, status)])
-        .where('local_user.account_id', '=', status.account_id),
+        .where('local_user.account_id', '=', status.account_id)
+        .$if(status.reblog_of_id !== null, (query) =>
+          query.where(({ not }) =>
+            not(showsLately(sql.ref('local_user.account_id'), status.reblog_of_id!)),
+          ),
+        ),
     )
     .onConflict((conflict) => conflict.columns(['account_id', 'status_id']).doNothing())
     .execute()

@@ -4,6 +4,7 @@ import { idIn } from '../db/id-in.ts'
 import { blocks, follows } from '../relationships/predicates.ts'
 import type { Tx } from '../transact.ts'
 import { type Delivered, loadInvolved, repliesToOther } from './delivered.ts'
+import { showsLately } from './repeats.ts'
 
 /** Followers with ids in (after, upTo]; null: no bound. */
 export interface Chunk {
@@ -26,6 +27,7 @@ export async function selectReceivers(tx: Tx, status: Delivered, chunk: Chunk) {
     .$if(status.reblog_of_author_id !== null, (query) =>
       query
         .where('follow.show_reblogs', '=', true)
+        .where((eb) => eb.not(showsLately(FOLLOWER, status.reblog_of_id!)))
         .where((eb) => eb.not(blocks(status.reblog_of_author_id!, FOLLOWER))),
     )
     .$if(repliesToOther(status), (query) =>

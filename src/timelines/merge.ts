@@ -4,6 +4,7 @@ import { idIn } from '../db/id-in.ts'
 import type { Tx } from '../transact.ts'
 import { type Delivered, loadInvolved, repliesToOther, selectDelivered } from './delivered.ts'
 import { takesLanguage } from './followers.ts'
+import { withoutRepeats } from './repeats.ts'
 
 /** How many of an account's latest statuses a new follower finds at home. */
 const MERGED = 100
@@ -96,17 +97,18 @@ async function followedAmong(
   return new Set(rows.map((row) => row.target_id))
 }
 
-/** Puts statuses into somebody's home timeline; those in it already stay. */
+/** Puts statuses into somebody's home timeline; what it shows lately is not shown again. */
 export async function insertEntries(
   db: Db,
   accountId: string,
   statuses: readonly Delivered[],
 ): Promise<void> {
-  if (statuses.length === 0) return
+  const added = await withoutRepeats(db, accountId, statuses)
+  if (added.length === 0) return
   await db
     .insertInto('home_entry')
     .values(
-      statuses.map((status) => ({
+      added.map((status) => ({
         account_id: accountId,
         status_id: status.id,
         author_id: status.account_id,

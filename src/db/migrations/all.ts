@@ -1,5 +1,9 @@
 import { up as first } from './0001_first.ts'
+import { up as homeReblogs } from './0003_home_reblogs.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order in which they are applied. */
-export const migrations: readonly Migration[] = [{ name: '0001_first', up: first }]
+export const migrations: readonly Migration[] = [
+  { name: '0001_first', up: first },
+  { name: '0003_home_reblogs', up: homeReblogs },
+]
