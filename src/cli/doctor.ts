@@ -1,6 +1,6 @@
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { checkAddress } from './checks/address.ts'
-import { checkDatabase } from './checks/database.ts'
+import { checkDatabase, findStoredOrigin } from './checks/database.ts'
 import { type Check, type Finding, fail, ok } from './checks/finding.ts'
 import { checkFolders } from './checks/folders.ts'
 import { checkNetwork } from './checks/network.ts'
@@ -25,7 +25,7 @@ what is not right. Ends with exit code 1 if something keeps the server from work
       if (finding.level === 'fail') failed++
       terminal.out(json ? JSON.stringify(finding) : describe(finding))
     }
-    const config = readSettings(terminal.env, tell)
+    const config = await readSettings(terminal.env, tell)
     for (const check of config === null ? [] : CHECKS) {
       for (const finding of await check(config!)) tell(finding)
     }
@@ -33,11 +33,18 @@ what is not right. Ends with exit code 1 if something keeps the server from work
   },
 })
 
-function readSettings(env: NodeJS.ProcessEnv, tell: (finding: Finding) => void): Config | null {
+/** As the server's are; where this shell says no ORIGIN, that which the server began with. */
+async function readSettings(
+  env: NodeJS.ProcessEnv,
+  tell: (finding: Finding) => void,
+): Promise<Config | null> {
   try {
     const config = readConfig(env)
     tell(ok('The settings from the environment make sense'))
-    return config
+    const stored = env.ORIGIN ? null : await findStoredOrigin(config)
+    if (stored === null) return config
+    tell(ok(`ORIGIN is not set here; checked is ${stored}, which the database was made for`))
+    return readConfig({ ...env, ORIGIN: stored })
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     tell(fail(error.message, 'Correct the setting; the README lists them all'))

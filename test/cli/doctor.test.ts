@@ -52,6 +52,20 @@ test('doctor looks at a database that is there', async () => {
   assert.match(finding.advice ?? '', /Set ORIGIN=http:\/\/localhost:3000/)
 })
 
+test('doctor takes the ORIGIN that the database was made for where the shell says none', async () => {
+  using operator = new Operator({ ORIGIN: 'http://rookery.invalid', PORT: '0' })
+  await operator.done('accounts', 'list')
+  operator.env.ORIGIN = undefined
+
+  const { found } = await findings(operator)
+
+  const told = about(found, /^ORIGIN is not set here; checked is http:\/\/rookery\.invalid/)
+  assert.equal(told.level, 'ok')
+  assert.equal(about(found, /^ORIGIN is http:\/\/rookery\.invalid$/).level, 'ok')
+  assert.match(about(found, /does not answer from here/).text, /^http:\/\/rookery\.invalid /)
+  assert.ok(!found.some(({ text }) => /localhost/.test(text)))
+})
+
 test('doctor sees a schema that lacks updates, and one that is newer', async () => {
   using operator = local()
   await operator.done('migrate')

@@ -12,11 +12,24 @@ import { type Check, type Finding, fail, ok, reasonOf, warn } from './finding.ts
 /** ms that clocks of two machines may differ */
 const CLOCK_TOLERANCE = 60_000
 
+/** The ORIGIN that the database was made for; null where there is none yet, or it cannot be read. */
+export async function findStoredOrigin(config: Config): Promise<string | null> {
+  if (isMissing(config)) return null
+  try {
+    await using database = await openDatabase(config, { process: 'tool' })
+    return await readOrigin(database.db)
+  } catch {
+    return null // checkDatabase says why
+  }
+}
+
+function isMissing(config: Config): boolean {
+  return config.databaseUrl === null && !existsSync(databaseFile(config.dataDir))
+}
+
 /** Whether the database can be reached, fits this version, and belongs to this ORIGIN. */
 export const checkDatabase: Check = async (config) => {
-  if (config.databaseUrl === null && !existsSync(databaseFile(config.dataDir))) {
-    return [ok('There is no database yet: the first start makes it')]
-  }
+  if (isMissing(config)) return [ok('There is no database yet: the first start makes it')]
   try {
     await using database = await openDatabase(config, { process: 'tool' })
     const schema = await checkSchema(database)
