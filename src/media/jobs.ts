@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import { idIn } from '../db/id-in.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import type { Tx } from '../transact.ts'
+import { SWEEP_INTERVAL, sweepOrphans } from './orphans.ts'
 import { processMedia, removeFiles } from './process.ts'
 
 const HOUR = 3_600_000
@@ -25,6 +26,10 @@ export const jobs: JobHandlers = {
   'media.remove_unattached': {
     every: HOUR,
     run: removeOldUnattached,
+  },
+  'media.sweep_orphans': {
+    every: SWEEP_INTERVAL,
+    run: sweepOrphans,
   },
   'media.sweep_temporary': {
     every: HOUR,

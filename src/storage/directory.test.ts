@@ -148,3 +148,36 @@ async function isDirectory(path: string): Promise<boolean> {
     () => false,
   )
 }
+
+test('the files of one part are listed, with their time, and nothing else', async (context) => {
+  const root = await temporaryRoot(context)
+  const storage = await openDirectoryStorage(root)
+  const [media, avatar] = [newKey('media', 'png'), newKey('avatars', 'jpg')]
+  await storage.put(media, Buffer.from('x'))
+  await storage.put(avatar, Buffer.from('x'))
+  await writeFile(join(root, dirname(media), 'notes.txt'), 'no key')
+  const start = media.split('/')[1]!
+  const elsewhere = await temporaryRoot(context)
+  const linked = `headers/${start}`
+  await mkdir(join(elsewhere, '00'), { recursive: true })
+  await writeFile(join(elsewhere, '00', `${start}00${'0'.repeat(28)}.png`), 'of somebody else')
+  await mkdir(join(root, 'headers'))
+  await symlink(elsewhere, join(root, linked))
+
+  const listed = await Array.fromAsync(storage.list(start))
+
+  const mine = [media, avatar].filter((key) => key.split('/')[1] === start)
+  assert.deepEqual(listed.map(({ key }) => key).sort(), mine.sort())
+  assert.ok(listed.every(({ storedAt }) => Math.abs(Date.now() - storedAt) < 60_000))
+})
+
+test('of several who ask at once for a storage one owns it, from then on', async (context) => {
+  const storage = await openDirectoryStorage(await temporaryRoot(context))
+  const names = Array.from({ length: 10 }, (_, at) => `https://${at}.test`)
+
+  const owners = await Promise.all(names.map((name) => storage.isOwnedBy(name)))
+  const again = await Promise.all(names.map((name) => storage.isOwnedBy(name)))
+
+  assert.equal(owners.filter(Boolean).length, 1)
+  assert.deepEqual(again, owners)
+})

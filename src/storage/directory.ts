@@ -7,6 +7,7 @@ import {
   mkdir,
   open,
   readdir,
+  readFile,
   realpath,
   rename,
   rm,
@@ -14,6 +15,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StorageFull } from '../errors.ts'
+import { listFiles } from './directory-list.ts'
 import { parseKey } from './keys.ts'
 import type { MediaStorage, StorableData, StoredFile } from './storage.ts'
 import { hasCode, syncFile, syncFolders } from './sync.ts'
@@ -34,6 +36,8 @@ export async function openDirectoryStorage(path: string): Promise<MediaStorage> 
     put: (key, data) => reportingFull(() => putFile(root, key, data)),
     open: (key) => openFile(root, key),
     remove: (key) => removeFile(root, key),
+    list: (start) => listFiles(root, start),
+    isOwnedBy: (owner) => isOwnedBy(join(root, 'owner'), owner),
     temporaryPath: (extension) => temporaryPath(root, extension),
     sweepTemporary: () => sweep(join(root, 'tmp')),
   }
@@ -104,6 +108,15 @@ async function removeFile(root: string, key: string): Promise<void> {
   } catch (error) {
     if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error
   }
+}
+
+async function isOwnedBy(path: string, owner: string): Promise<boolean> {
+  try {
+    await reportingFull(() => writeFile(path, owner, { flag: 'wx', flush: true }))
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+  }
+  return (await readFile(path, 'utf8')) === owner
 }
 
 function pathOf(root: string, key: string): string {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type StorableExtension, storableExtensions } from './content-types.ts'
 
-const kinds = ['media', 'previews', 'avatars', 'headers', 'emojis', 'site'] as const
+/** Folders of a storage: what its files are of. */
+export const kinds = ['media', 'previews', 'avatars', 'headers', 'emojis', 'site'] as const
 
 export type StorageKind = (typeof kinds)[number]
 

@@ -38,6 +38,19 @@ export interface MediaStorage {
   remove(key: string): Promise<void>
 
   /**
+   * Keys of the files whose names begin with two hexadecimal digits, and when each was stored (ms
+   * since 1970): the 256 parts are of about the same size.
+   */
+  list(start: string): AsyncIterable<{ key: string; storedAt: number }>
+
+  /**
+   * Whether all files here are this owner's to tidy up: the first who asks is the owner, for ever.
+   *
+   * @param owner ORIGIN of a server
+   */
+  isOwnedBy(owner: string): Promise<boolean>
+
+  /**
    * A path that nobody uses, for a file to be written locally and then given to `put`, which need
    * not copy it. Files left there are removed an hour after they were last written.
    */
