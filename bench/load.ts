@@ -8,6 +8,8 @@ export interface Load {
   connections: number
   /** ms */
   duration: number
+  /** ends it sooner */
+  until?: () => boolean
   /** whether this process stays awake; not where the server needs the other processor for its syncs */
   awake: boolean
 }
@@ -68,8 +70,8 @@ async function drive(options: Load, until: number, result: LoadResult): Promise<
     result.latencies.push(performance.now() - sentAt)
     result.requests++
     result.bodyBytes = reply.bodyBytes
-    if (reply.status !== 200) result.failures++
-  } while (performance.now() < until)
+    if (reply.status >= 300) result.failures++
+  } while (performance.now() < until && options.until?.() !== true)
   socket.destroy()
 }
 

@@ -1,11 +1,13 @@
-// npm run bench [-- --sizes 2000,200000 --seconds 3]
+// npm run bench [-- --sizes 2000,200000 --seconds 3 --no-inbox --no-deliveries]
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/config.ts'
+import { measureDeliveries } from './deliveries.ts'
 import { measureStreams } from './fan-out.ts'
+import { FOLLOWERS, measureInbox } from './inbox.ts'
 import { load, once, requestText } from './load.ts'
 import { describeMachine, machineCpu } from './machine.ts'
 import { type MeasuredProcess, startMeasured } from './process.ts'
@@ -17,7 +19,10 @@ const { values: given } = parseArgs({
     sizes: { type: 'string', default: '2000,200000' },
     seconds: { type: 'string', default: '3' },
     sockets: { type: 'string', default: '1000' },
+    inbox: { type: 'boolean', default: true },
+    deliveries: { type: 'boolean', default: true },
   },
+  allowNegative: true,
 })
 const SECONDS = Number(given.seconds)
 const PORT = 3900
@@ -42,13 +47,16 @@ process.on('exit', () => {
 })
 
 const othersBefore = machineCpu()
-for (const size of given.sizes.split(',').map(Number)) await measureSize(size)
+for (const size of given.sizes.split(',').filter(Boolean).map(Number)) await measureSize(size)
+if (given.inbox) await measureArrival()
+if (given.deliveries) notes.push(...(await measureDeliveries()))
 printTable()
 
-async function measureSize(size: number): Promise<void> {
+/** Settings of a server on an empty folder. */
+async function newServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'rookery-bench-'))
   cleanUp.push(dataDir)
-  const env = {
+  return {
     DATA_DIR: dataDir,
     PORT: String(PORT),
     HOST: '127.0.0.1',
@@ -56,6 +64,31 @@ async function measureSize(size: number): Promise<void> {
     LOG_LEVEL: 'error',
     DATABASE_URL: '',
   }
+}
+
+async function measureArrival(): Promise<void> {
+  const env = await newServer()
+  await seed(readConfig(env), 2000)
+  process.stderr.write('posts of another server…\n')
+  const { perSecond, latencies, cpu, bytes } = await measureInbox(env, SECONDS)
+  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
+  rows.push({
+    what: 'signed Create, to durable acceptance',
+    perSecond,
+    p50: at(0.5),
+    p99: at(0.99),
+    cpu: cpu.accept,
+    bytes,
+    floor: cpu.floor,
+  })
+  notes.push(
+    `a Create from its acceptance to the timelines of ${FOLLOWERS} followers: ${cpu.process.toFixed(2)} ms of CPU`,
+  )
+}
+
+async function measureSize(size: number): Promise<void> {
+  const env = await newServer()
+  const dataDir = env.DATA_DIR
   process.stderr.write(`Seeding ${size} statuses…\n`)
   const seeded = await seed(readConfig(env), size)
   await measureStart(env, seeded, size)

@@ -34,6 +34,8 @@ export async function startOwnServer(): Promise<OwnServer> {
     PORT: String(port),
     ORIGIN: base,
     RATE_LIMITS: 'off',
+    // the walk is another server as well
+    EGRESS_ALLOW: '127.0.0.0/8',
     LOG_LEVEL: 'warn',
   }
   const child = spawn(process.execPath, [PROGRAM, 'serve'], { env, stdio: 'pipe' })

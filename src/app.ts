@@ -8,6 +8,7 @@ import type { Mailer } from './mail.ts'
 import type { Egress } from './net/egress.ts'
 import type { Ffmpeg } from './processing/ffmpeg.ts'
 import type { MediaStorage } from './storage/storage.ts'
+import type { Suggestions } from './suggestions.ts'
 import type { Transact } from './transact.ts'
 
 /** What may wait for the outside: routes, inbox handlers, jobs, and functions that fetch. */
@@ -31,6 +32,8 @@ export interface App {
   readonly keys: Keys
   /** settings, roles and blocks, read once and dropped when any process changes them */
   readonly cached: Cached
+  /** jobs that reading makes desirable */
+  readonly suggestions: Suggestions
   /** rendered parts of accounts and statuses */
   readonly fragments: Fragments
 }

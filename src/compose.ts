@@ -1,9 +1,19 @@
+import { inbox as accountInbox } from './accounts/inbox.ts'
 import * as accountPictures from './accounts/pictures.ts'
+import * as domainLimits from './accounts/remote/domain-limits.ts'
+import * as remoteAccounts from './accounts/remote/refresh.ts'
 import * as accounts from './accounts/routes.ts'
+import * as deliveries from './activitypub/delivery/prune.ts'
+import * as dispatch from './activitypub/dispatch.ts'
+import type { InboxHandlers } from './activitypub/inbox.ts'
+import * as instanceActor from './activitypub/instance-actor.ts'
+import * as receive from './activitypub/receive.ts'
+import * as tombstones from './activitypub/tombstones.ts'
 import type { App } from './app.ts'
 import * as conversationRoutes from './conversations/routes.ts'
 import * as conversations from './conversations/subscriber.ts'
 import { refreshStatistics } from './db/statistics.ts'
+import * as emojiDocuments from './emojis/federation/routes.ts'
 import * as emojis from './emojis/routes.ts'
 import type { Routes } from './http/routes.ts'
 import * as instanceActivity from './instance/activity.ts'
@@ -14,22 +24,57 @@ import type { JobHandlers } from './jobs/handlers.ts'
 import * as mediaJobs from './media/jobs.ts'
 import * as media from './media/routes.ts'
 import * as accountPurge from './moderation/purge-account.ts'
+import * as moderation from './moderation/subscriber.ts'
 import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/routes.ts'
 import * as notificationRows from './notifications/subscriber.ts'
 import * as oauth from './oauth/routes.ts'
 import * as polls from './polls/expiry.ts'
+import * as proxyBlocks from './proxy/domain-blocks.ts'
+import * as proxyJobs from './proxy/jobs.ts'
+import * as proxy from './proxy/routes.ts'
+import { inbox as relationshipInbox } from './relationships/federation/inbox.ts'
+import * as followsAbroad from './relationships/federation/subscribers.ts'
 import * as mutes from './relationships/mutes.ts'
 import * as relationships from './relationships/routes.ts'
+import { delivery as reportDelivery } from './reports/federation/delivery.ts'
+import { inbox as reportInbox } from './reports/federation/inbox.ts'
+import * as reportMails from './reports/mails.ts'
+import * as reports from './reports/routes.ts'
 import * as search from './search/routes.ts'
 import * as accountStatuses from './statuses/account-routes.ts'
+import * as cardJobs from './statuses/cards/job.ts'
+import * as cards from './statuses/cards/subscriber.ts'
 import * as statusCleanup from './statuses/cleanup.ts'
+import * as deliveryReport from './statuses/deliveries-routes.ts'
+import * as statusDocuments from './statuses/federation/documents/routes.ts'
+import * as statusHistory from './statuses/federation/history.ts'
+import { inbox as statusInbox } from './statuses/federation/inbox.ts'
+import * as statusParents from './statuses/federation/parents.ts'
+import * as asyncRefreshes from './statuses/federation/refresh-routes.ts'
+import * as statusDelivery from './statuses/federation/sending/delivery.ts'
+import * as statusDeliveryJobs from './statuses/federation/sending/jobs.ts'
+import * as threads from './statuses/federation/thread.ts'
 import * as interactions from './statuses/interaction-routes.ts'
 import * as pollRoutes from './statuses/poll-routes.ts'
+import * as quoteDelivery from './statuses/quotes/delivery.ts'
+import * as quoteDocuments from './statuses/quotes/document.ts'
+import * as quoteInbox from './statuses/quotes/inbox.ts'
+import * as quoteRoutes from './statuses/quotes/routes.ts'
+import * as quotes from './statuses/quotes/subscriber.ts'
+import * as quoteJobs from './statuses/quotes/verify.ts'
+import * as reactionDelivery from './statuses/reactions/delivery.ts'
+import * as reactionInbox from './statuses/reactions/inbox.ts'
+import * as reactions from './statuses/reactions/routes.ts'
 import * as statuses from './statuses/routes.ts'
 import { serveMedia } from './storage/serve.ts'
 import { createStreaming } from './streaming/streaming.ts'
 import type { Subscriber } from './subscriber.ts'
+import * as tagDelivery from './tags/federation/delivery.ts'
+import * as tagInbox from './tags/federation/inbox.ts'
+import * as remoteTags from './tags/federation/remote-tags.ts'
+import * as tagDocuments from './tags/federation/routes.ts'
+import * as tags from './tags/routes.ts'
 import * as home from './timelines/fan-out.ts'
 import * as homeCare from './timelines/home-care.ts'
 import { markersRoutes } from './timelines/markers-routes.ts'
@@ -39,11 +84,39 @@ import * as web from './web/routes.ts'
 /** What hears of events, in this order. */
 export const subscribers: readonly Subscriber[] = [
   instance.subscriber,
+  domainLimits.subscriber,
+  ...followsAbroad.subscribers,
   oauth.subscriber,
+  cards.subscriber,
+  statusDelivery.delivery,
+  reactionDelivery.delivery,
+  quotes.subscriber,
+  quoteDelivery.delivery,
+  tagDelivery.delivery,
+  proxyBlocks.subscriber,
+  reportDelivery,
+  reportMails.subscriber,
+  remoteTags.subscriber,
+  statusHistory.subscriber,
   home.subscriber,
   notificationRows.subscriber,
   conversations.subscriber,
+  moderation.subscriber,
 ]
+
+/** What hears of activities of other servers, asked in this order. */
+export const inboxHandlers: readonly InboxHandlers[] = [
+  accountInbox,
+  relationshipInbox,
+  tagInbox.inbox,
+  // before plain favourites: some reactions are Likes
+  reactionInbox.inbox,
+  quoteInbox.inbox,
+  statusInbox,
+  reportInbox,
+]
+
+export { actors } from './actor-directory.ts'
 
 const DAY = 86_400_000
 
@@ -52,15 +125,31 @@ export const jobs: JobHandlers = {
     every: DAY,
     run: (app) => app.database.transaction(refreshStatistics),
   },
+  ...dispatch.jobs,
+  ...deliveries.jobs,
+  ...tombstones.jobs,
   ...oauth.jobs,
   ...accountPictures.jobs,
+  ...domainLimits.jobs,
+  ...remoteAccounts.jobs,
+  ...followsAbroad.jobs,
   ...mutes.jobs,
   ...mediaJobs.jobs,
+  ...proxyJobs.jobs,
+  ...proxyBlocks.jobs,
   ...polls.jobs,
   ...statusCleanup.jobs,
+  ...statusDeliveryJobs.jobs,
+  ...statusParents.jobs,
+  ...statusHistory.jobs,
+  ...threads.jobs,
+  ...remoteTags.jobs,
+  ...cardJobs.jobs,
+  ...quoteJobs.jobs,
   ...home.jobs,
   ...homeCare.jobs,
   ...notificationJobs.jobs,
+  ...reportMails.jobs,
   ...instanceActivity.jobs,
   ...accountPurge.jobs,
 }
@@ -69,6 +158,8 @@ export const jobs: JobHandlers = {
 export const routes: readonly Routes[] = [
   (server, app: App) => serveMedia(server, app.storage),
   createInstanceRoutes(instanceParts),
+  receive.routes,
+  instanceActor.routes,
   emojis.routes,
   oauth.routes,
   accounts.routes,
@@ -76,13 +167,24 @@ export const routes: readonly Routes[] = [
   media.routes,
   statuses.routes,
   interactions.routes,
+  reactions.routes,
+  quoteRoutes.routes,
+  quoteDocuments.documentRoutes,
   accountStatuses.routes,
   pollRoutes.routes,
+  asyncRefreshes.routes,
+  deliveryReport.routes,
+  tags.routes,
+  emojiDocuments.federationRoutes,
+  tagDocuments.federationRoutes,
+  statusDocuments.federationRoutes,
   timelines.routes,
   markersRoutes,
   notifications.routes,
   conversationRoutes.routes,
   search.routes,
+  reports.routes,
+  proxy.routes,
 ]
 
 /** What stands on top of the slices, made anew for each server. */

@@ -1,3 +1,5 @@
+import type { QuoteState } from './db/schema.ts'
+
 /**
  * Everything that can happen, ids only. A domain function emits events inside its transaction;
  * each subscriber's `record` adds what must exist exactly if the event does, and `announce`, after
@@ -10,35 +12,101 @@ export type AppEvent =
   | { type: 'account.updated'; accountId: string }
   | { type: 'account.deleted'; accountId: string }
   | { type: 'account.suspended'; accountId: string }
+  /** remote ones, because of a decision about their domain; at most 500 in one event */
+  | { type: 'accounts.suspended'; accountIds: string[] }
   | { type: 'sign_up.pending'; accountId: string }
-  | { type: 'status.created'; statusId: string; accountId: string }
+  /** a remote account was seen for the first time */
+  | { type: 'account.discovered'; accountId: string }
+  /** a remote account was fetched again, because it had not been for long */
+  | { type: 'account.refreshed'; accountId: string }
+  /** its server said how many follow a remote account and how much it posted */
+  | { type: 'account.counted'; accountId: string }
+  | { type: 'account.moved'; accountId: string; targetId: string }
+  | { type: 'featured_tag.added'; accountId: string; tagId: string; name: string }
+  | { type: 'featured_tag.removed'; accountId: string; tagId: string; name: string }
+  | { type: 'domain.blocked'; domain: string }
+  | { type: 'domain.unblocked'; domain: string }
+  | { type: 'domain.allowed'; domain: string }
+  | { type: 'domain.disallowed'; domain: string }
+  /** `forwardTo`: domains that are told */
+  | { type: 'report.created'; reportId: string; forwardTo: string[] }
+  | { type: 'quote.requested'; quoteId: string }
+  | { type: 'quote.changed'; quoteId: string; statusId: string; state: QuoteState }
+  | { type: 'reaction.added'; reactionId: string; statusId: string; accountId: string }
+  | {
+      type: 'reaction.removed'
+      reactionId: string
+      statusId: string
+      accountId: string
+      name: string
+      customEmojiId: string | null
+    }
+  | {
+      type: 'status.created'
+      statusId: string
+      accountId: string
+      /** false: it was fetched or is old, so it is brought to nobody and nobody is told */
+      live: boolean
+    }
   | { type: 'status.edited'; statusId: string; accountId: string }
   | { type: 'status.deleted'; statusId: string; accountId: string; reblogOfId: string | null }
-  | { type: 'status.reblogged'; statusId: string; accountId: string; reblogOfId: string }
+  | {
+      type: 'status.reblogged'
+      statusId: string
+      accountId: string
+      reblogOfId: string
+      /** as above */
+      live: boolean
+    }
   | { type: 'status.favourited'; statusId: string; accountId: string; favouriteId: string }
-  | { type: 'status.unfavourited'; statusId: string; accountId: string }
+  | { type: 'status.unfavourited'; statusId: string; accountId: string; favouriteId: string }
   | { type: 'status.pinned'; statusId: string; accountId: string }
   | { type: 'status.unpinned'; statusId: string; accountId: string }
   /** entries were added to the home timelines of followers with ids in (after, upTo]; null: no bound */
   | { type: 'home.delivered'; statusId: string; after: string | null; upTo: string | null }
   | { type: 'poll.voted'; pollId: string; accountId: string }
   | { type: 'poll.expired'; pollId: string; statusId: string }
-  | { type: 'follow.created'; followId: string; accountId: string; targetId: string }
+  | {
+      type: 'follow.created'
+      followId: string
+      accountId: string
+      targetId: string
+      /** of the Follow; null between people of this server */
+      uri: string | null
+    }
   | { type: 'follow.changed'; accountId: string; targetId: string }
-  | { type: 'follow.removed'; accountId: string; targetId: string }
+  | ({ type: 'follow.removed'; followId: string } & Ended)
   | { type: 'follow_request.created'; requestId: string; accountId: string; targetId: string }
-  | { type: 'follow_request.removed'; accountId: string; targetId: string }
-  | { type: 'block.created'; accountId: string; targetId: string }
-  | { type: 'block.removed'; accountId: string; targetId: string }
+  | ({ type: 'follow_request.removed'; requestId: string } & Ended)
+  | { type: 'block.created'; blockId: string; accountId: string; targetId: string }
+  | {
+      type: 'block.removed'
+      blockId: string
+      accountId: string
+      targetId: string
+      /** of the activity that is taken back */
+      uri: string | null
+    }
   | { type: 'mute.created'; accountId: string; targetId: string }
   | { type: 'mute.removed'; accountId: string; targetId: string }
   | { type: 'notification.created'; notificationId: string; accountId: string }
   | { type: 'conversation.updated'; accountConversationId: string; accountId: string }
   | { type: 'media.processed'; mediaId: string; accountId: string }
+  /** something is to be sent to other servers */
+  | { type: 'deliveries.due' }
   | { type: 'token.revoked'; tokenIds: string[] }
   /** every session and token of the account is void (password reset, suspension, login disabled) */
   | { type: 'account.signed_out'; accountId: string }
   | { type: 'settings.changed' }
+
+interface Ended {
+  accountId: string
+  targetId: string
+  /** of the Follow that is over */
+  uri: string | null
+  /** which of the two ended it, so that the other one's server is told; null: nobody is */
+  by: string | null
+}
 
 export type EventType = AppEvent['type']
 export type EventOf<T extends EventType> = Extract<AppEvent, { type: T }>

@@ -7,6 +7,8 @@ const LOW_BITS = 16n
 const COUNTER_SIZE = 1 << Number(COUNTER_BITS)
 /** 8 June 2018: from here on an id has 18 digits. Ids are never minted from before. */
 const EARLIEST = 1_528_416_000_000
+/** ms from there on that stand for all the time before: else ids of old things would collide */
+const BEFORE = 30 * 86_400_000
 const LENGTH = 18
 const LARGEST_BIGINT = 9_223_372_036_854_775_807n
 
@@ -27,7 +29,7 @@ export function createIdMinter(processNumber: number, clock: () => number): IdMi
   let last = 0
   let counter = 0
   const next = (at: number): string => {
-    const wanted = Math.max(Math.floor(at), EARLIEST)
+    const wanted = placeOf(at)
     if (wanted > last) {
       last = wanted
       counter = 0
@@ -46,7 +48,7 @@ export function createIdMinter(processNumber: number, clock: () => number): IdMi
 /** An id for something older than what was minted last: its counter is random. */
 function backdated(at: number, processNumber: number): string {
   const counter = Math.floor(Math.random() * COUNTER_SIZE)
-  return format(Math.max(Math.floor(at), EARLIEST), processNumber, counter)
+  return format(placeOf(at), processNumber, counter)
 }
 
 function format(milliseconds: number, processNumber: number, counter: number): string {
@@ -54,9 +56,15 @@ function format(milliseconds: number, processNumber: number, counter: number): s
   return ((BigInt(milliseconds) << LOW_BITS) | low).toString()
 }
 
+/** The millisecond that an id names: in order of creation, never before June 2018. */
+function placeOf(at: number): number {
+  if (at >= EARLIEST + BEFORE) return Math.floor(at)
+  return EARLIEST + Math.floor((Math.max(at, 0) * BEFORE) / (EARLIEST + BEFORE))
+}
+
 /** The smallest id that anything made at this time can have; 18 digits. */
 export function idAt(milliseconds: number): string {
-  return format(Math.max(Math.floor(milliseconds), EARLIEST), 0, 0)
+  return format(placeOf(milliseconds), 0, 0)
 }
 
 /** Milliseconds since 1970 at which the id was minted. */

@@ -1,4 +1,6 @@
 import { type Logger, pino } from 'pino'
+import { createDeliveryEngine } from './activitypub/delivery/engine.ts'
+import { createFederation } from './activitypub/federation.ts'
 import type { App } from './app.ts'
 import { createCached } from './cached.ts'
 import * as slices from './compose.ts'
@@ -10,6 +12,7 @@ import { createIdMinter } from './ids.ts'
 import { userAgentOf } from './instance/software.ts'
 import { enqueueJobs } from './jobs/queue.ts'
 import { createJobRunner, type JobRunner } from './jobs/runner.ts'
+import { together } from './jobs/together.ts'
 import { loadKeys } from './keys.ts'
 import { createMailer, type Mailer } from './mail.ts'
 import { createLazyEgress } from './net/lazy-egress.ts'
@@ -18,6 +21,7 @@ import { leaseProcessNumber } from './process-number.ts'
 import { type Ffmpeg, findFfmpeg } from './processing/ffmpeg.ts'
 import { openDirectoryStorage } from './storage/directory.ts'
 import type { Subscriber } from './subscriber.ts'
+import { createSuggestions } from './suggestions.ts'
 import { createTransact } from './transactions.ts'
 
 const MB = 1024 * 1024
@@ -40,6 +44,7 @@ export interface OpenOptions {
 
 export interface OpenApp extends AsyncDisposable {
   app: App
+  /** of jobs and deliveries */
   runner: JobRunner
 }
 
@@ -88,16 +93,21 @@ async function assemble(
     keys: await loadKeys(database),
     cached: createCached(database.db),
     fragments: createFragments(FRAGMENT_BYTES),
+    suggestions: createSuggestions((work) => transact(work), log),
+    federation: createFederation(clock, slices.actors, slices.inboxHandlers),
   }
-  const runner = createJobRunner(app, slices.jobs)
+  open.defer(() => app.suggestions.flush())
+  const jobs = createJobRunner(app, slices.jobs)
+  const deliveries = createDeliveryEngine(app)
+  const runner = together(jobs, deliveries)
   const transact = createTransact({
     database,
     config,
     clock,
     ids: createIdMinter(number.number, clock),
-    subscribers: [...slices.subscribers, ...(options.subscribers ?? [])],
+    subscribers: [...slices.subscribers, deliveries.subscriber, ...(options.subscribers ?? [])],
     enqueueJobs,
-    wakeJobs: () => runner.wake(),
+    wakeJobs: () => jobs.wake(),
     onAnnounceError: (error, event) => log.error({ err: error, event }, 'announcing failed'),
     app: () => app,
   })

@@ -13,6 +13,11 @@ export interface Tx {
   emit(event: AppEvent): void
   /** queues a job in this transaction; the runner hears of it after the commit */
   enqueue(job: NewJob): void
+  /**
+   * Gives subscribers what another one has read already. For `record` alone, and for what no
+   * subscriber changes: while `work` runs, it may still change.
+   */
+  recall<T>(key: string, load: () => Promise<T>): Promise<T>
   /** gathered and written at the end in id order, so that transactions cannot deadlock over them */
   addToCount(counter: Counter, id: string, amount: number): void
 }
@@ -21,6 +26,8 @@ export type Counter =
   | 'status_stats.replies_count'
   | 'status_stats.reblogs_count'
   | 'status_stats.favourites_count'
+  | 'status_stats.quotes_count'
+  | 'status_stats.reactions_count'
   | 'account_stats.followers_count'
   | 'account_stats.following_count'
   | 'account_stats.statuses_count'

@@ -1,6 +1,7 @@
 import type { App } from './app.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/database.ts'
+import { prepared } from './db/prepared.ts'
 import type { AppEvent } from './events.ts'
 import type { IdMinter } from './ids.ts'
 import type { Subscriber } from './subscriber.ts'
@@ -45,10 +46,11 @@ interface State {
   events: AppEvent[]
   jobs: NewJob[]
   counts: Map<Counter, Map<string, number>>
+  recalled: Map<string, Promise<unknown>>
 }
 
 function newState(): State {
-  return { events: [], jobs: [], counts: new Map() }
+  return { events: [], jobs: [], counts: new Map(), recalled: new Map() }
 }
 
 function createTx(options: TransactOptions, db: Db, state: State): Tx {
@@ -59,6 +61,12 @@ function createTx(options: TransactOptions, db: Db, state: State): Tx {
     newId: (at) => options.ids.mint(at),
     emit: (event) => void state.events.push(event),
     enqueue: (job) => void state.jobs.push(job),
+    recall<T>(key: string, load: () => Promise<T>) {
+      const known = state.recalled.get(key) as Promise<T> | undefined
+      const value = known ?? load()
+      if (known === undefined) state.recalled.set(key, value)
+      return value
+    },
     addToCount(counter, id, amount) {
       const counts = state.counts.get(counter) ?? new Map<string, number>()
       state.counts.set(counter, counts)
@@ -82,17 +90,33 @@ async function recordAll(subscribers: readonly Subscriber[], tx: Tx, state: Stat
 
 async function writeCounts(db: Db, counts: State['counts']): Promise<void> {
   for (const counter of [...counts.keys()].sort()) {
-    const [table, column] = counter.split('.') as ['status_stats', 'replies_count']
-    const key = table === 'status_stats' ? 'status_id' : ('account_id' as 'status_id')
     for (const [id, amount] of [...counts.get(counter)!].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      if (amount === 0) continue
-      await db
-        .updateTable(table)
-        .set((eb) => ({ [column]: eb(column, '+', amount) }))
-        .where(key, '=', id)
-        .execute()
+      if (amount !== 0) await ADDING[counter](db, { id, amount })
     }
   }
+}
+
+/** The statement that adds to a counter. */
+function adding(counter: Counter) {
+  const [table, column] = counter.split('.') as ['status_stats', 'replies_count']
+  const key = table === 'status_stats' ? 'status_id' : ('account_id' as 'status_id')
+  return prepared((db, p: { id: string; amount: number }) =>
+    db
+      .updateTable(table)
+      .set((eb) => ({ [column]: eb(column, '+', p.amount) }))
+      .where(key, '=', p.id),
+  )
+}
+
+const ADDING: Record<Counter, ReturnType<typeof adding>> = {
+  'status_stats.replies_count': adding('status_stats.replies_count'),
+  'status_stats.reblogs_count': adding('status_stats.reblogs_count'),
+  'status_stats.favourites_count': adding('status_stats.favourites_count'),
+  'status_stats.quotes_count': adding('status_stats.quotes_count'),
+  'status_stats.reactions_count': adding('status_stats.reactions_count'),
+  'account_stats.followers_count': adding('account_stats.followers_count'),
+  'account_stats.following_count': adding('account_stats.following_count'),
+  'account_stats.statuses_count': adding('account_stats.statuses_count'),
 }
 
 function announceAll(options: TransactOptions, events: AppEvent[]): void {

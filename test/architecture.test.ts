@@ -20,16 +20,19 @@ const SLICES = [
   'tags',
   'polls',
   'statuses',
+  'reports',
   'timelines',
   'notifications',
   'conversations',
   'search',
+  'proxy',
   'moderation',
 ]
 const SURFACES = ['streaming', 'web']
 /** What puts everything together, in import order. */
 const TOP = [
   'instance-parts.ts',
+  'actor-directory.ts',
   'compose.ts',
   'prepare-database.ts',
   'open-app.ts',

@@ -5,6 +5,7 @@ import { mediaEntities } from './media.ts'
 import { nodeEntities } from './nodeinfo.ts'
 import { notificationEntities } from './notifications.ts'
 import { oauthEntities } from './oauth.ts'
+import { ownEntities } from './own.ts'
 import { statusEntities } from './statuses.ts'
 
 /**
@@ -18,5 +19,6 @@ export const entities: Readonly<Record<string, TSchema>> = {
   ...nodeEntities,
   ...notificationEntities,
   ...oauthEntities,
+  ...ownEntities,
   ...statusEntities,
 }

@@ -18,6 +18,7 @@ import {
   url,
   visibility,
 } from './kinds.ts'
+import { reaction } from './own.ts'
 
 const status = {
   id,
@@ -47,6 +48,8 @@ const status = {
     closed({ automatic: listOf(text), manual: listOf(text), current_user: text }),
   ),
   tagged_collections: since(LEVEL['4.6'], listOf(Type.Object({}))),
+  // ours, as Pleroma has them (design.md section 6)
+  emoji_reactions: listOf(closed(reaction)),
   poll: nullable(ref('Poll')),
   card: nullable(ref('PreviewCard')),
   application: optional(nullable(closed({ name: text, website: nullable(url) }))),
@@ -154,6 +157,11 @@ export const statusEntities = {
     html: text,
     width: count,
     height: nullable(count),
+  }),
+  AsyncRefresh: closed({
+    id: text,
+    status: oneOf('running', 'finished'),
+    result_count: nullable(count),
   }),
   FeaturedTag: closed({
     id,

@@ -1,47 +1,71 @@
 import type { Operation } from '../walk/row.ts'
 import { accountOperations } from './accounts.ts'
+import { actorDocumentOperations } from './actor-documents.ts'
 import { appOperations } from './apps.ts'
 import { conversationOperations } from './conversations.ts'
 import { credentialOperations } from './credentials.ts'
+import { deliveryOperations } from './deliveries.ts'
 import { discoveryOperations } from './discovery.ts'
 import { eventStreamOperations } from './event-streams.ts'
+import { followDocumentOperations } from './follow-documents.ts'
+import { inboxOperations } from './inboxes.ts'
 import { interactionOperations } from './interactions.ts'
 import { mediaOperations } from './media.ts'
+import { moveOperations } from './moves.ts'
 import { notificationOperations } from './notifications.ts'
 import { oauthOperations } from './oauth.ts'
 import { oauthPageOperations } from './oauth-pages.ts'
 import { ownOperations } from './own-things.ts'
 import { pageOperations } from './pages.ts'
 import { pollOperations } from './polls.ts'
+import { quoteOperations } from './quotes.ts'
+import { reactionOperations } from './reactions.ts'
+import { refreshOperations } from './refreshes.ts'
 import { relationshipOperations } from './relationships.ts'
+import { remoteFileOperations } from './remote-files.ts'
+import { reportOperations } from './reports.ts'
 import { serverOperations } from './server.ts'
 import { signUpOperations } from './sign-up.ts'
 import { socketOperations } from './sockets.ts'
+import { statusDocumentOperations } from './status-documents.ts'
 import { statusWritingOperations } from './status-writing.ts'
 import { statusOperations } from './statuses.ts'
+import { tagOperations } from './tags.ts'
 import { timelineOperations } from './timelines.ts'
 
 /** Every operation that has a check. */
 export const operations: readonly Operation[] = [
   ...accountOperations,
+  ...actorDocumentOperations,
   ...appOperations,
   ...conversationOperations,
   ...credentialOperations,
+  ...deliveryOperations,
   ...discoveryOperations,
   ...eventStreamOperations,
+  ...followDocumentOperations,
+  ...inboxOperations,
   ...interactionOperations,
   ...mediaOperations,
+  ...moveOperations,
   ...notificationOperations,
   ...oauthOperations,
   ...oauthPageOperations,
   ...ownOperations,
   ...pageOperations,
   ...pollOperations,
+  ...quoteOperations,
+  ...reactionOperations,
+  ...refreshOperations,
   ...relationshipOperations,
+  ...remoteFileOperations,
+  ...reportOperations,
   ...serverOperations,
   ...signUpOperations,
   ...socketOperations,
+  ...statusDocumentOperations,
   ...statusOperations,
   ...statusWritingOperations,
+  ...tagOperations,
   ...timelineOperations,
 ]

@@ -128,7 +128,8 @@ export const serverOperations: Operation[] = [
   }),
 ]
 
-async function importEmoji(walk: Walk): Promise<void> {
+/** The operator gives the server an emoji `walking_rook`. */
+export async function importEmoji(walk: Walk): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-emoji-'))
   walk.later(() => rm(folder, { recursive: true, force: true }))
   await writeFile(join(folder, 'walking_rook.png'), PNG)

@@ -16,8 +16,17 @@ const MISSING: Record<string, Record<string, Shape>> = {
     'posting:default:quote_policy': { enum: ['public', 'followers', 'nobody'] },
     'reading:autoplay:gifs': { type: 'boolean' },
   },
-  PreviewCard: { language: { type: ['string', 'null'] }, image_description: { type: 'string' } },
+  PreviewCard: {
+    language: { type: ['string', 'null'] },
+    image_description: { type: 'string' },
+    // empty where there is none
+    author_url: { type: 'string' },
+    provider_url: { type: 'string' },
+    embed_url: { type: 'string' },
+  },
   Role: { position: { type: 'integer' } },
+  // ours, as Pleroma has them (design.md section 6)
+  Status: { emoji_reactions: { type: 'array' } },
   Suggestion: { source: { type: 'string' } },
   WebPushSubscription: { policy: { enum: ['all', 'followed', 'follower', 'none'] } },
 }

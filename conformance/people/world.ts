@@ -81,9 +81,12 @@ export async function createWorld(
 }
 
 /** Creates the people of a server of our own as its operator does. */
-export async function createAccounts(operator: Operator): Promise<Credentials[]> {
+export async function createAccounts(
+  operator: Operator,
+  names: readonly string[] = ['alice', 'bob', 'carol', 'dora'],
+): Promise<Credentials[]> {
   const accounts: Credentials[] = []
-  for (const name of ['alice', 'bob', 'carol', 'dora']) {
+  for (const name of names) {
     const password = `${name} has a long password`
     const email = `${name}@example.org`
     await operator(
@@ -95,7 +98,8 @@ export async function createAccounts(operator: Operator): Promise<Credentials[]>
   return accounts
 }
 
-async function createPerson(
+/** Signs somebody in. */
+export async function createPerson(
   base: string,
   application: Application,
   { name, password }: Credentials,

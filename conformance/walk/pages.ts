@@ -8,6 +8,8 @@ export interface Listing extends Example {
   ids: readonly string[]
   // biome-ignore lint/suspicious/noExplicitAny: an item of the reply
   idOf?: (item: any) => string
+  /** the member of the reply with the items, where it is not a list itself */
+  member?: string
 }
 
 const SIZE = 2
@@ -19,11 +21,14 @@ export const FIRST_PAGE = 'first page'
  */
 export async function checkPages(
   walk: Walk,
-  { as, ids, idOf = (item) => item.id, ...example }: Listing,
+  { as, ids, idOf = (item) => item.id, member, ...example }: Listing,
 ): Promise<void> {
   const read = (query: Record<string, string | number>) =>
     ask(walk, as, { ...example, query: { ...example.query, limit: SIZE, ...query } })
-  const idsOf = ({ json }: Answer) => (Array.isArray(json) ? json.map(idOf) : json)
+  const idsOf = ({ json }: Answer) => {
+    const items = member === undefined ? json : json?.[member]
+    return Array.isArray(items) ? items.map(idOf) : json
+  }
 
   const first = await read({})
   walk.equal(FIRST_PAGE, idsOf(first), ids.slice(0, SIZE))

@@ -49,7 +49,8 @@ async function walkRow(
   const walk = createWalk(row, readSuccess(row.success, oracle.knows), world, oracle)
   if (check !== undefined) await run(walk, check)
   else if (milestone === null) walk.claim('has a check', false, 'conformance/groups has none')
-  if (check !== undefined && row.pagination.startsWith('link')) {
+  const listed = row.pagination.startsWith('link') && walk.leftOut.length === 0
+  if (check !== undefined && listed) {
     const turned = walk.made.some(({ what }) => what === FIRST_PAGE)
     walk.claim('pages are turned', turned, 'the check calls no checkPages')
   }

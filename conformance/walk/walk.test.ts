@@ -11,6 +11,7 @@ import { serve } from './example.ts'
 import { checkPages } from './pages.ts'
 import { row } from './row.ts'
 import { type RowResult, walkAll } from './run.ts'
+import type { Walk } from './walk.ts'
 
 const PATH = '/api/v1/things/:id/stories'
 const IDS = ['105', '104', '103', '102', '101']
@@ -161,3 +162,19 @@ function page(url: URL, fault: string) {
   const prev = fault === 'prev is since_id' ? 'since_id' : 'min_id'
   return { items, link: [...next, `${to(prev, ids[0])}; rel="prev"`].join(', ') }
 }
+
+test('pages must be turned, unless what they hold was left out', async () => {
+  const stateOf = async (check: (walk: Walk) => Promise<void>) => {
+    const [result] = await walkAll({
+      surface: [ROW],
+      operations: [row('GET', PATH, check)],
+      notYet: { operations: new Map(), numbers: new Map() },
+      world: {} as World,
+      oracle: await createOracle(null, 1),
+    })
+    return result?.state
+  }
+
+  assert.equal(await stateOf(async () => {}), 'fail')
+  assert.equal(await stateOf(async (walk) => walk.leaveOut('what others send')), 'pass')
+})

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { splitHandle } from './mentioned.ts'
 import { type Account, findAccountByName } from './queries.ts'
 
-const NAME = /^[a-z0-9_](?:[a-z0-9_.-]{0,62}[a-z0-9_])?$/i
+const NAME = /^[a-z0-9_](?:[a-z0-9_.-]{0,253}[a-z0-9_])?$/i
 
 /** A handle's parts in lower case; the domain is null for one of ours. */
 export interface Handle {

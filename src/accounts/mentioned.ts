@@ -1,6 +1,8 @@
 import { accountUrl } from '../addresses.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
+import { textIn } from '../db/id-in.ts'
+import { prepared } from '../db/prepared.ts'
 import { extractEntities } from '../text/extract.ts'
 
 /** An account that a text names. */
@@ -19,6 +21,16 @@ export function mentionHandles(text: string): string[] {
   return [...new Set(handles)]
 }
 
+const presentByName = prepared((db, p: { names: readonly string[] }) =>
+  db
+    .selectFrom('account')
+    .where(textIn(db, 'username_lower', p.names))
+    .where('activated_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .select(['id', 'url', 'username', 'username_lower', 'domain']),
+)
+
 /**
  * Finds the accounts behind handles. Nobody who waits for confirmation or approval is found
  * (S-354), nor anybody who is gone.
@@ -32,14 +44,7 @@ export async function findMentioned(
   const wanted = new Map(handles.map((handle) => [handle, splitHandle(config, handle)]))
   const names = [...new Set([...wanted.values()].map(({ username }) => username))]
   if (names.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('account')
-    .where('username_lower', 'in', names)
-    .where('activated_at', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .where('suspended_at', 'is', null)
-    .select(['id', 'url', 'username', 'username_lower', 'domain'])
-    .execute()
+  const rows = await presentByName(db, { names })
   const found = new Map(rows.map((row) => [`${row.username_lower}@${row.domain ?? ''}`, row]))
   const result = new Map<string, Mentioned>()
   for (const [handle, { username, domain }] of wanted) {

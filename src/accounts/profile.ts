@@ -50,7 +50,7 @@ export async function changeProfile(
 }
 
 /** What account search looks at. */
-function searchText(username: string, displayName: string): string {
+export function searchText(username: string, displayName: string): string {
   return `${username} ${displayName}`.trim().toLowerCase()
 }
 

@@ -20,7 +20,8 @@ export type Account = Pick<
   | 'silenced_at'
 >
 
-const COLUMNS = [
+/** Columns of an `Account`. */
+export const ACCOUNT_COLUMNS = [
   'id',
   'username',
   'domain',
@@ -39,7 +40,7 @@ const reachableById = prepared((db, p: { id: string }) =>
     .where('id', '=', p.id)
     .where('activated_at', 'is not', null)
     .where('deleted_at', 'is', null)
-    .select(COLUMNS),
+    .select(ACCOUNT_COLUMNS),
 )
 
 const reachableByIds = prepared((db, p: { ids: readonly string[] }) =>
@@ -48,7 +49,7 @@ const reachableByIds = prepared((db, p: { ids: readonly string[] }) =>
     .where(idIn(db, 'id', p.ids))
     .where('activated_at', 'is not', null)
     .where('deleted_at', 'is', null)
-    .select(COLUMNS),
+    .select(ACCOUNT_COLUMNS),
 )
 
 const byHandle = prepared((db, p: { name: string }) =>
@@ -57,7 +58,7 @@ const byHandle = prepared((db, p: { name: string }) =>
     .where('username_lower', '=', p.name)
     .where('domain', 'is', null)
     .where('deleted_at', 'is', null)
-    .select(COLUMNS),
+    .select(ACCOUNT_COLUMNS),
 )
 
 const byRemoteHandle = prepared((db, p: { name: string; domain: string }) =>
@@ -66,7 +67,7 @@ const byRemoteHandle = prepared((db, p: { name: string; domain: string }) =>
     .where('username_lower', '=', p.name)
     .where('domain', '=', p.domain)
     .where('deleted_at', 'is', null)
-    .select(COLUMNS),
+    .select(ACCOUNT_COLUMNS),
 )
 
 /**

@@ -4,11 +4,14 @@ import { IdList, IdParams } from '../http/params.ts'
 import type { Routes } from '../http/routes.ts'
 import { Type } from '../http/schema.ts'
 import { jsonList } from '../json.ts'
+import { actorRoutes } from './actor-routes.ts'
+import { aliasRoutes } from './alias-routes.ts'
 import { renderCredentials } from './credentials.ts'
 import { findAccountByHandle } from './handles.ts'
 import { presentPreferences } from './preferences.ts'
 import { profileRoutes } from './profile-routes.ts'
 import { getReachableAccount, loadReachableAccounts } from './queries.ts'
+import { suggestRefresh } from './remote/resolve.ts'
 import { renderAccounts } from './serializer.ts'
 import { getUserSettings } from './user-settings.ts'
 
@@ -23,7 +26,9 @@ const LookupQuery = Type.Object({ acct: Type.String({ default: '' }) })
 const OPEN = { scope: 'read:accounts', anonymous: true, cache: 'page' } as const
 
 export const routes: Routes = (server, app) => {
+  actorRoutes(server, app)
   profileRoutes(server, app)
+  aliasRoutes(server, app)
   ownRoutes(server, app)
   findingRoutes(server, app)
   accountRoutes(server, app)
@@ -80,7 +85,8 @@ const accountRoutes: Routes = (server, app) => {
     '/api/v1/accounts/:id',
     { config: OPEN, schema: { params: IdParams } },
     async (request) => {
-      const { id } = await getReachableAccount(app.db, request.params.id)
+      const { id, domain } = await getReachableAccount(app.db, request.params.id)
+      if (domain !== null && request.auth?.user != null) await suggestRefresh(app, id)
       const [text] = await renderAccounts(app, [id])
       if (text === undefined) throw new NotFound()
       return text

@@ -1,23 +1,25 @@
-import { assetUrl, fileUrl, tagUrl } from '../addresses.ts'
 import type { App } from '../app.ts'
-import type { Config } from '../config.ts'
 import { idIn } from '../db/id-in.ts'
 import { prepared } from '../db/prepared.ts'
 import { type EmojiEntity, emojisIn, localEmojis } from '../emojis/emojis.ts'
+import { emojisOf, loadRemoteEmojis, type RemoteEmojis } from '../emojis/remote.ts'
 import { isoDay, isoTime, type JsonText, toJson } from '../json.ts'
 import { roles } from '../roles/roles.ts'
-import { formatAccountField, formatNote } from '../text/format.ts'
-import { normalizeTag } from '../text/tags.ts'
+import { formatAccountField } from '../text/format.ts'
 import { findMentioned, mentionHandles } from './mentioned.ts'
-import { NO_PICTURES } from './pictures.ts'
+import { noteHtml } from './note.ts'
+import { NO_SHOWN_PICTURES, pictureUrls } from './picture-urls.ts'
 
 /** What rendering needs of the app. */
-export type Rendering = Pick<App, 'db' | 'config' | 'cached' | 'fragments' | 'clock'>
+export type Rendering = Pick<
+  App,
+  'db' | 'config' | 'cached' | 'fragments' | 'clock' | 'suggestions'
+>
 
 /** What is loaded and then presented must go through one of these, as others render meanwhile. */
 export function forOnePage(app: Rendering): Rendering {
-  const { db, config, cached, clock, fragments } = app
-  return { db, config, cached, clock, fragments: fragments.hold() }
+  const { db, config, cached, clock, fragments, suggestions } = app
+  return { db, config, cached, clock, suggestions, fragments: fragments.hold() }
 }
 
 /** The parts of an account's JSON that are not kept: read anew for every page. */
@@ -121,10 +123,11 @@ export async function loadAccountFragments(
     app.config,
     rows.flatMap((row) => (row.domain === null ? mentionHandles(row.note) : [])),
   )
+  const remote = await loadRemoteEmojis(app.db, rows.map(authoredTexts))
   const texts = new Map<string, JsonText>()
   for (const row of rows) {
     const role = row.role_id === null ? undefined : knownRoles.get(row.role_id)
-    const shown = presentRow(app, row, emojis, mentioned)
+    const shown = presentRow(app, row, { emojis, remote, mentioned })
     const highlighted = role?.highlighted
       ? [{ id: role.id, name: role.name, color: role.color }]
       : []
@@ -150,7 +153,14 @@ async function accountRows(app: Rendering, ids: string[]) {
     .execute()
 }
 
-function presentRow({ config }: Rendering, row: AccountRow, emojis: Emojis, mentioned: Mentions) {
+interface Parts {
+  /** local ones */
+  emojis: Parameters<typeof emojisIn>[1]
+  remote: RemoteEmojis
+  mentioned: Parameters<typeof noteHtml>[2]
+}
+
+function presentRow({ config }: Rendering, row: AccountRow, parts: Parts) {
   const suspended = row.suspended_at !== null
   const local = row.domain === null
   const shown = suspended ? BLANK : row
@@ -165,16 +175,16 @@ function presentRow({ config }: Rendering, row: AccountRow, emojis: Emojis, ment
     indexable: suspended ? false : row.indexable,
     group: row.actor_type === 'Group',
     created_at: isoTime(Math.floor(row.created_at / DAY) * DAY),
-    note: local ? shownNote(config, shown.note, mentioned) : shown.note,
+    note: local ? noteHtml(config, shown.note, parts.mentioned) : shown.note,
     url: row.url,
     uri: row.uri,
-    ...pictures(config, shown),
+    ...pictureUrls(config, row.id, shown),
     hide_collections: row.hide_collections,
     ...(local ? { noindex: !row.indexable } : {}),
     ...(suspended ? { suspended: true } : {}),
     ...(row.silenced_at === null ? {} : { limited: true }),
     ...(row.memorial ? { memorial: true } : {}),
-    emojis: suspended ? [] : shownEmojis(config, row, emojis),
+    emojis: suspended ? [] : shownEmojis(config, row, parts),
     fields: shown.fields.map((field) => ({
       name: field.name,
       value: local ? formatAccountField(field.value) : field.value,
@@ -183,19 +193,21 @@ function presentRow({ config }: Rendering, row: AccountRow, emojis: Emojis, ment
   }
 }
 
-type Emojis = Parameters<typeof emojisIn>[1]
-type Mentions = Awaited<ReturnType<typeof findMentioned>>
-
-function shownNote(config: Config, note: string, mentions: Mentions): string {
-  return formatNote(note, {
-    mentions,
-    tagUrl: (name) => tagUrl(config, normalizeTag(name) ?? name),
-  })
+function shownEmojis(
+  config: Rendering['config'],
+  row: AccountRow,
+  { emojis, remote }: Parts,
+): EmojiEntity[] {
+  return emojisIn(config, emojisOf(row.domain, emojis, remote), ...textsOf(row))
 }
 
-function shownEmojis(config: Config, row: AccountRow, known: Emojis): EmojiEntity[] {
+function textsOf(row: AccountRow): string[] {
   const fields = row.fields.flatMap((field) => [field.name, field.value])
-  return emojisIn(config, known, row.display_name, row.note, ...fields)
+  return [row.display_name, row.note, ...fields]
+}
+
+function authoredTexts(row: AccountRow) {
+  return { domain: row.domain, texts: textsOf(row) }
 }
 
 const DAY = 86_400_000
@@ -204,20 +216,5 @@ const BLANK = {
   display_name: '',
   note: '',
   fields: [],
-  ...NO_PICTURES,
-}
-
-type Pictures = Pick<AccountRow, keyof typeof NO_PICTURES>
-
-function pictures(config: Config, row: Pictures) {
-  const url = (key: string | null, otherwise: string) =>
-    key === null ? assetUrl(config, otherwise) : fileUrl(config, key)
-  return {
-    avatar: url(row.avatar_key, 'avatar.png'),
-    avatar_static: url(row.avatar_static_key, 'avatar.png'),
-    avatar_description: row.avatar_description,
-    header: url(row.header_key, 'header.png'),
-    header_static: url(row.header_static_key, 'header.png'),
-    header_description: row.header_description,
-  }
+  ...NO_SHOWN_PICTURES,
 }

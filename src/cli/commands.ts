@@ -44,9 +44,33 @@ export const commands: Record<string, Entry> = {
     summary: 'Change a setting of the server',
     load: async () => (await import('./settings-set.ts')).settingsSet,
   },
+  'domains block': {
+    summary: 'Limit what comes from and goes to another server',
+    load: async () => (await import('./domains-block.ts')).domainsBlock,
+  },
+  'domains unblock': {
+    summary: 'End the block of another server',
+    load: async () => (await import('./domains-unblock.ts')).domainsUnblock,
+  },
+  'domains allow': {
+    summary: 'Let another server take part in limited federation',
+    load: async () => (await import('./domains-allow.ts')).domainsAllow,
+  },
+  'domains disallow': {
+    summary: 'Take another server out of limited federation',
+    load: async () => (await import('./domains-allow.ts')).domainsDisallow,
+  },
+  'domains list': {
+    summary: 'List the servers that are blocked or allowed',
+    load: async () => (await import('./domains-list.ts')).domainsList,
+  },
   'emojis import': {
     summary: 'Add custom emoji from a folder of pictures',
     load: async () => (await import('./emojis-import.ts')).emojisImport,
+  },
+  'media prune': {
+    summary: 'Remove kept files of other servers',
+    load: async () => (await import('./media-prune.ts')).mediaPrune,
   },
   'jobs list': {
     summary: 'Show what waits, runs or has failed',

@@ -1,10 +1,14 @@
+import { findNews } from '../statuses/news.ts'
 import type { Subscriber } from '../subscriber.ts'
 import { forgetConversationsWith, threadStatus, unthreadStatus } from './threads.ts'
 
 /** Direct statuses become conversations. */
 export const subscriber: Subscriber = {
   record: {
-    'status.created': (tx, { statusId }) => threadStatus(tx, statusId),
+    async 'status.created'(tx, { statusId, live }) {
+      const status = live ? await findNews(tx, statusId) : null
+      if (status !== null) await threadStatus(tx, status)
+    },
     'status.deleted': (tx, { statusId }) => unthreadStatus(tx, statusId),
     'block.created': (tx, { accountId, targetId }) =>
       forgetConversationsWith(tx, accountId, targetId),

@@ -1,11 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { idIn } from '../db/id-in.ts'
-import {
-  type AboutStatus,
-  accountsNamedIn,
-  findAboutStatus,
-} from '../notifications/about-status.ts'
 import { loadRecipients } from '../notifications/recipients.ts'
+import type { StatusNews } from '../statuses/news.ts'
 import type { Tx } from '../transact.ts'
 import { participantsText } from './participants.ts'
 import { type AccountConversation, upsertConversation } from './queries.ts'
@@ -17,12 +13,11 @@ const LOOKED_THROUGH = 200
  * Puts a direct status into the conversations of its author and of everybody it names, as far as
  * they are people of this server who want to hear of it; each of them has its own row.
  */
-export async function threadStatus(tx: Tx, statusId: string): Promise<void> {
-  const status = await findAboutStatus(tx.db, statusId)
-  if (status === null || status.visibility !== 'direct' || status.conversation_id === null) return
-  const named = await accountsNamedIn(tx.db, status.id)
+export async function threadStatus(tx: Tx, status: StatusNews): Promise<void> {
+  if (status.visibility !== 'direct' || status.conversation_id === null) return
+  const { named } = status
   const everybody = [status.account_id, ...named]
-  for (const accountId of await ownersOf(tx, status, named)) {
+  for (const accountId of await ownersOf(tx, status)) {
     const id = await upsertConversation(tx.db, {
       id: tx.newId(),
       account_id: accountId,
@@ -35,8 +30,8 @@ export async function threadStatus(tx: Tx, statusId: string): Promise<void> {
   }
 }
 
-async function ownersOf(tx: Tx, status: AboutStatus, named: string[]): Promise<string[]> {
-  const { account_id, conversation_id } = status
+async function ownersOf(tx: Tx, status: StatusNews): Promise<string[]> {
+  const { account_id, conversation_id, named } = status
   return loadRecipients(tx.db, [...new Set([account_id, ...named])], {
     fromId: account_id,
     conversationId: conversation_id,

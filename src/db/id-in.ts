@@ -19,6 +19,12 @@ export function idIn(
   return sql<SqlBool>`${left} in (select value from json_each(${jsonOf(ids)}))`
 }
 
+/** The same for a column of texts. */
+export function textIn(db: Db, column: string, texts: readonly string[]): RawBuilder<SqlBool> {
+  if (isPostgres(db)) return sql<SqlBool>`${sql.ref(column)} = any(${texts}::text[])`
+  return sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${jsonOf(texts)}))`
+}
+
 /** The ids as a relation with one column `id`, for joins that begin at them. */
 export function idRows(db: Db, ids: readonly string[]): RawBuilder<{ id: string }> {
   if (isPostgres(db)) return sql<{ id: string }>`(select unnest(${ids}::bigint[]) as id)`

@@ -48,6 +48,20 @@ export function prepared<Params extends object, Row>(
   }
 }
 
+/**
+ * These parameters of a prepared query under their names, as the values of a row: the query cannot
+ * list them itself.
+ *
+ * @example
+ * prepared((db, p: NewTag) => db.insertInto('tag').values(pickParams(p, ['id', 'name'])))
+ */
+export function pickParams<Params extends object, Name extends keyof Params>(
+  params: Params,
+  names: readonly Name[],
+): Pick<Params, Name> {
+  return Object.fromEntries(names.map((name) => [name, params[name]])) as Pick<Params, Name>
+}
+
 function placeholders<Params extends object>(): Params {
   const known = new Map<string, Placeholder>()
   const get = (_: Params, name: string | symbol) => {

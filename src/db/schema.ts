@@ -12,6 +12,24 @@ type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>
 type Fixed<T> = ColumnType<T, T, never>
 
 export interface Schema {
+  actor_key: ActorKeyTable
+  async_refresh: AsyncRefreshTable
+  delivery: DeliveryTable
+  domain_allow: DomainAllowTable
+  domain_block: DomainBlockTable
+  featured_tag: FeaturedTagTable
+  follower_digest: FollowerDigestTable
+  media_cache: MediaCacheTable
+  outgoing_activity: OutgoingActivityTable
+  peer_host: PeerHostTable
+  preview_card: PreviewCardTable
+  quote: QuoteTable
+  reaction: ReactionTable
+  remote_actor: RemoteActorTable
+  report: ReportTable
+  report_status: ReportStatusTable
+  status_card: StatusCardTable
+  tombstone: TombstoneTable
   account: AccountTable
   account_note: AccountNoteTable
   account_stats: AccountStatsTable
@@ -56,6 +74,7 @@ export interface Schema {
 }
 
 export type ActorType = 'Person' | 'Service' | 'Group' | 'Organization' | 'Application'
+export type QuotePolicy = 'public' | 'followers' | 'nobody'
 export type Visibility = 'public' | 'unlisted' | 'private' | 'direct'
 
 /** name and value as typed; `verified_at` ms since 1970 or null */
@@ -90,17 +109,29 @@ export interface AccountTable {
   header_key: string | null
   header_static_key: string | null
   header_description: string
+  /** where pictures of a remote account are */
+  avatar_remote_url: ColumnType<string | null, string | null | undefined, string | null>
+  header_remote_url: ColumnType<string | null, string | null | undefined, string | null>
   locked: boolean
   bot: boolean
   discoverable: boolean | null
   indexable: boolean
   hide_collections: boolean
   attribution_domains: Json<string[]>
+  /** federation ids of other accounts of the same person */
+  also_known_as: ColumnType<string[], string | undefined, string>
   moved_to_id: string | null
+  /** ms since 1970 of the last move, for its cooldown */
+  moved_at: ColumnType<number | null, number | null | undefined, number | null>
   /** null while a local account waits for confirmation or approval: then it is missing for everybody (S-277) */
   activated_at: number | null
   suspended_at: number | null
   silenced_at: number | null
+  /** it is so because of a decision about its domain, and ends with that */
+  suspended_by_domain: ColumnType<boolean, boolean | undefined, boolean>
+  silenced_by_domain: ColumnType<boolean, boolean | undefined, boolean>
+  /** its own server says that it is suspended, and nobody here did before */
+  suspended_by_origin: ColumnType<boolean, boolean | undefined, boolean>
   sensitized_at: number | null
   /** set when it is being deleted; the name is never given again */
   deleted_at: number | null
@@ -256,8 +287,12 @@ export interface CustomEmojiTable {
   id: Fixed<string>
   shortcode: string
   domain: string | null
+  /** storage keys; empty for a remote one, whose picture is at `image_remote_url` */
   image_key: string
   static_key: string
+  /** federation id of a remote one */
+  uri: ColumnType<string | null, string | null | undefined, string | null>
+  image_remote_url: ColumnType<string | null, string | null | undefined, string | null>
   category: string | null
   visible_in_picker: boolean
   disabled: boolean
@@ -275,6 +310,16 @@ export interface FollowTable {
   languages: JsonOrNull<string[]>
   uri: string | null
   created_at: number
+}
+
+/** What tells whether two servers agree on who follows an account (FEP-8fcf). */
+export interface FollowerDigestTable {
+  /** who is followed: by people elsewhere if it is local, else by people here */
+  account_id: Fixed<string>
+  /** of the followers' federation ids */
+  host: Fixed<string>
+  /** SHA-256 of each of their federation ids, all combined by XOR, hex */
+  digest: string
 }
 
 export interface BlockTable {
@@ -336,6 +381,17 @@ export interface StatusTable {
   poll_id: string | null
   /** ids of its media attachments in order */
   media_ids: Json<string[]>
+  /** who may quote it without being asked; null: it did not say */
+  quote_policy: ColumnType<QuotePolicy | null, QuotePolicy | null | undefined, QuotePolicy | null>
+  /** row of `quote` with what it quotes */
+  quote_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** remote: its collection of replies, and when that was read last */
+  replies_uri: ColumnType<string | null, string | null | undefined, string | null>
+  replies_fetched_at: ColumnType<number | null, number | null | undefined, number | null>
+  /** remote: when it was fetched or updated last */
+  refreshed_at: ColumnType<number | null, number | null | undefined, number | null>
+  /** remote: it was fetched or is old, so it was brought to nobody; until it is delivered */
+  quiet: ColumnType<boolean, boolean | undefined, boolean>
   /** author is local */
   local: boolean
   created_at: number
@@ -350,6 +406,8 @@ export interface StatusStatsTable {
   replies_count: number
   reblogs_count: number
   favourites_count: number
+  quotes_count: ColumnType<number, number | undefined, number>
+  reactions_count: ColumnType<number, number | undefined, number>
 }
 
 export interface StatusEditTable {
@@ -456,6 +514,11 @@ export interface MediaAttachmentTable {
   /** storage keys */
   file_key: string | null
   preview_key: string | null
+  /** of a remote status: where its files are */
+  remote_url: ColumnType<string | null, string | null | undefined, string | null>
+  preview_remote_url: ColumnType<string | null, string | null | undefined, string | null>
+  /** random: under which its files are read through this server, as ids can be guessed */
+  proxy_name: ColumnType<string | null, string | null | undefined, string | null>
   /** the upload as it came, until it is processed */
   upload_key: string | null
   content_type: string
@@ -478,6 +541,8 @@ export interface PollTable {
   voters_count: number | null
   /** voters and author have been told that it ended */
   expired_notified: boolean
+  /** remote: when its figures were fetched last */
+  refreshed_at: ColumnType<number | null, number | null | undefined, number | null>
   created_at: number
 }
 
@@ -520,6 +585,8 @@ export interface NotificationTable {
   from_account_id: Fixed<string>
   type: Fixed<NotificationType>
   status_id: string | null
+  /** of `admin.report` */
+  report_id: ColumnType<string | null, string | null | undefined, string | null>
   group_key: string
   filtered: boolean
   created_at: number
@@ -552,4 +619,225 @@ export interface ProcessLeaseTable {
   /** random, so that a process knows its own lease */
   holder: string
   expires_at: number
+}
+
+/** Where an account of another server is reached. */
+export interface RemoteActorTable {
+  account_id: Fixed<string>
+  /** of its id, in lower case, with a port unless it is the default */
+  host: string
+  inbox_uri: string
+  shared_inbox_uri: string | null
+  outbox_uri: string | null
+  followers_uri: string | null
+  following_uri: string | null
+  featured_uri: string | null
+  featured_tags_uri: string | null
+  fetched_at: number
+  /** when its latest statuses were fetched, so that a profile is not empty */
+  history_fetched_at: number | null
+}
+
+export interface ActorKeyTable {
+  /** federation id of the key */
+  uri: Fixed<string>
+  account_id: string
+  algorithm: 'rsa' | 'ed25519'
+  /** SPKI */
+  public_pem: string
+  /** PKCS #8; null for a remote account */
+  private_pem: string | null
+}
+
+export interface FeaturedTagTable {
+  id: Fixed<string>
+  account_id: Fixed<string>
+  tag_id: Fixed<string>
+  /** as its owner spells it */
+  name: string
+  created_at: number
+}
+
+export interface DomainBlockTable {
+  id: Fixed<string>
+  /** in lower case, punycode; counts for its subdomains too */
+  domain: string
+  severity: 'noop' | 'silence' | 'suspend'
+  reject_media: boolean
+  reject_reports: boolean
+  obfuscate: boolean
+  private_comment: string | null
+  public_comment: string | null
+  created_at: number
+}
+
+export interface DomainAllowTable {
+  id: Fixed<string>
+  domain: string
+  created_at: number
+}
+
+/** An object or activity that was deleted or undone, perhaps before it came. */
+export interface TombstoneTable {
+  uri: Fixed<string>
+  /** who did: it counts only for what is theirs */
+  actor_uri: string
+  created_at: number
+}
+
+/** What is known of a server that we send to, and when it is to be sent to next. */
+export interface PeerHostTable {
+  /** with its port, unless that is the scheme's own */
+  host: Fixed<string>
+  /** unanswered requests in a row; 0 while it lives */
+  failures: ColumnType<number, number | undefined, number>
+  failing_since: ColumnType<number | null, number | null | undefined, number | null>
+  /** nothing is sent before then: it fails, or asked us to wait */
+  next_try_at: ColumnType<number | null, number | null | undefined, number | null>
+  last_success_at: ColumnType<number | null, number | null | undefined, number | null>
+  /** it refused a draft-cavage signature and took one by RFC 9421 */
+  prefers_rfc9421: ColumnType<boolean, boolean | undefined, boolean>
+  /** when something is to be sent to it; null: nothing waits */
+  due_at: ColumnType<number | null, number | null | undefined, number | null>
+  /** until when a process sends to it */
+  locked_until: ColumnType<number | null, number | null | undefined, number | null>
+}
+
+/** An activity to be sent, stored once for all who get it. */
+export interface OutgoingActivityTable {
+  id: Fixed<string>
+  /** null: the instance actor */
+  sender_id: string | null
+  /** what it is about, for the delivery report; not a reference, as the status may go */
+  status_id: string | null
+  /** as in `Create` */
+  type: string
+  /** JSON */
+  body: string
+  /** the header of followers synchronisation goes along (FEP-8fcf) */
+  synchronize: boolean
+  created_at: number
+}
+
+export interface DeliveryTable {
+  id: Fixed<string>
+  activity_id: Fixed<string>
+  host: Fixed<string>
+  inbox_uri: Fixed<string>
+  state: 'waiting' | 'accepted' | 'failed'
+  /** that ended in an answer or in none */
+  attempts: number
+  /** not sent before then, nor before its host may be asked */
+  next_at: number
+  /** HTTP status of the last answer */
+  last_status: number | null
+  last_error: string | null
+  updated_at: number
+}
+
+/** A remote file that is kept here, oldest use dropped first. */
+export interface MediaCacheTable {
+  /** what it is of, such as `avatar/ID`, `media/ID/small` */
+  id: Fixed<string>
+  source_url: string
+  storage_key: string
+  content_type: string
+  bytes: number
+  used_at: number
+  created_at: number
+}
+
+/** Work in the background that a client may ask after (`Mastodon-Async-Refresh`). */
+export interface AsyncRefreshTable {
+  id: Fixed<string>
+  status_id: Fixed<string>
+  state: 'running' | 'finished'
+  result_count: number
+  created_at: number
+  updated_at: number
+}
+
+export type QuoteState = 'pending' | 'accepted' | 'rejected' | 'revoked' | 'deleted'
+
+export interface QuoteTable {
+  id: Fixed<string>
+  /** the status that quotes */
+  status_id: Fixed<string>
+  account_id: Fixed<string>
+  /** null: not known here, or gone */
+  quoted_status_id: string | null
+  quoted_account_id: string | null
+  quoted_uri: string
+  state: QuoteState
+  /** of the QuoteRequest */
+  activity_uri: string | null
+  /** of the QuoteAuthorization (FEP-044f) */
+  approval_uri: string | null
+  created_at: number
+  updated_at: number
+}
+
+export interface ReactionTable {
+  id: Fixed<string>
+  account_id: Fixed<string>
+  status_id: Fixed<string>
+  /** an emoji, or a shortcode, with `@domain` where it is a remote one */
+  name: string
+  custom_emoji_id: string | null
+  uri: string | null
+  created_at: number
+}
+
+export interface PreviewCardTable {
+  id: Fixed<string>
+  url: string
+  type: 'link' | 'photo' | 'video' | 'rich'
+  title: string
+  description: string
+  author_name: string
+  author_url: string
+  author_account_id: string | null
+  provider_name: string
+  provider_url: string
+  html: string
+  width: number
+  height: number
+  image_remote_url: string | null
+  image_description: string
+  embed_url: string
+  blurhash: string | null
+  language: string | null
+  published_at: number | null
+  fetched_at: number
+}
+
+export interface StatusCardTable {
+  status_id: Fixed<string>
+  /** the link that the card is of */
+  url: string
+  card_id: string | null
+  state: 'waiting' | 'ready' | 'none'
+}
+
+export interface ReportTable {
+  id: Fixed<string>
+  account_id: Fixed<string>
+  target_account_id: Fixed<string>
+  assigned_account_id: string | null
+  action_taken_by_account_id: string | null
+  category: 'spam' | 'legal' | 'violation' | 'other'
+  comment: string
+  /** null: nothing to forward */
+  forwarded: boolean | null
+  rule_ids: Json<string[]>
+  /** of the Flag when it came from outside */
+  uri: string | null
+  action_taken_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+export interface ReportStatusTable {
+  report_id: Fixed<string>
+  status_id: Fixed<string>
 }

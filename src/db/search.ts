@@ -1,6 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { columnTypes, isPostgres } from './column-types.ts'
 import type { Db } from './database.ts'
+import { prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 import { type Phrase, phraseOf, wordsOf } from './search-words.ts'
 
@@ -44,14 +45,19 @@ export async function indexStatus(
   { id, text }: { id: string; text: string },
 ): Promise<void> {
   const words = wordsOf(text)
-  if (isPostgres(db)) {
-    await sql`insert into status_search (status_id, words) values (${id}, ${vectorOf(words)}::tsvector)
-      on conflict (status_id) do update set words = excluded.words`.execute(db)
-  } else {
-    await sql`insert or replace into status_search (rowid, words)
-      values (cast(${id} as integer), ${words.join(' ')})`.execute(db)
-  }
+  await setWords(db, { id, words: isPostgres(db) ? vectorOf(words) : words.join(' ') })
 }
+
+const setWords = prepared((db, p: { id: string; words: string }) => ({
+  compile() {
+    if (!isPostgres(db)) {
+      return sql`insert or replace into status_search (rowid, words)
+        values (cast(${p.id} as integer), ${p.words})`.compile(db)
+    }
+    return sql`insert into status_search (status_id, words) values (${p.id}, ${p.words}::tsvector)
+      on conflict (status_id) do update set words = excluded.words`.compile(db)
+  },
+}))
 
 /** Takes a status out of the index; one that is not in it is no error. */
 export async function unindexStatus(db: Db, id: string): Promise<void> {

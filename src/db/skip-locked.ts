@@ -13,3 +13,11 @@ export function skipLocked<Tables extends keyof Schema, Row>(
 ): SelectQueryBuilder<Schema, Tables, Row> {
   return isPostgres(db) ? query.forUpdate().skipLocked() : query
 }
+
+/** The same, but waits for those that another transaction holds. */
+export function locked<Tables extends keyof Schema, Row>(
+  db: Db,
+  query: SelectQueryBuilder<Schema, Tables, Row>,
+): SelectQueryBuilder<Schema, Tables, Row> {
+  return isPostgres(db) ? query.forUpdate() : query
+}

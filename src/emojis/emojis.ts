@@ -1,11 +1,12 @@
-import { fileUrl } from '../addresses.ts'
+import type { Selectable } from 'kysely'
+import { fileUrl, proxiedEmojiUrl } from '../addresses.ts'
 import type { CachedValue } from '../cached.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import type { CustomEmojiTable } from '../db/schema.ts'
 import { findShortcodes } from '../text/shortcodes.ts'
 
-export type Emoji = Omit<CustomEmojiTable, 'id' | 'domain'> & { id: string; domain: string | null }
+export type Emoji = Selectable<CustomEmojiTable>
 
 /** https://docs.joinmastodon.org/entities/CustomEmoji/ */
 export interface EmojiEntity {
@@ -27,18 +28,28 @@ export const localEmojis: CachedValue<Map<string, Emoji>> = {
       .where('disabled', '=', false)
       .orderBy('shortcode')
       .execute()
-    return new Map(rows.map((row) => [row.shortcode, row as Emoji]))
+    return new Map(rows.map((row) => [row.shortcode, row]))
   },
 }
 
 export function presentEmoji(config: Config, emoji: Emoji): EmojiEntity {
   return {
     shortcode: emoji.shortcode,
-    url: fileUrl(config, emoji.image_key),
-    static_url: fileUrl(config, emoji.static_key),
+    ...addresses(config, emoji),
     visible_in_picker: emoji.visible_in_picker,
     ...(emoji.category === null ? {} : { category: emoji.category }),
   }
+}
+
+function addresses(config: Config, emoji: Emoji): Pick<EmojiEntity, 'url' | 'static_url'> {
+  if (emoji.image_remote_url === null) {
+    return {
+      url: fileUrl(config, emoji.image_key),
+      static_url: fileUrl(config, emoji.static_key),
+    }
+  }
+  const { url, staticUrl } = proxiedEmojiUrl(config, emoji.id, String(emoji.updated_at))
+  return { url, static_url: staticUrl }
 }
 
 /** The emoji whose shortcodes stand in these texts, each once, in order of appearance. */

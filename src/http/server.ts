@@ -7,6 +7,7 @@ import Fastify, {
 } from 'fastify'
 import type { Config } from '../config.ts'
 import { Forbidden } from '../errors.ts'
+import { as2Constraint } from './activity-json.ts'
 import { type Admission, createAdmission } from './admission.ts'
 import { addBodyParsers } from './body/parsers.ts'
 import { clientAddress, proxyCheck } from './client-address.ts'
@@ -59,6 +60,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   server.decorateRequest('auth', null)
   server.decorateRequest('standing', null)
   server.decorateRequest('awaitsBody', false)
+  server.decorateRequest('onlyForSigned', false)
   server.setErrorHandler(errors.handle)
   server.setNotFoundHandler(errors.notFound)
   addBodyParsers(server, MAX_BODY)
@@ -85,6 +87,7 @@ function listener({ config, log }: ServerOptions, errors: ErrorReplies): Server 
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: MAX_PARAM_LENGTH,
+      constraints: { as2: as2Constraint },
       // read by a hook, as what throws here ends the process
       querystringParser: (text) => text as unknown as Record<string, unknown>,
     },

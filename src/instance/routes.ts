@@ -7,6 +7,7 @@ import { toJson } from '../json.ts'
 import { languages } from '../text/languages.ts'
 import { createActivity } from './activity.ts'
 import { createDocuments } from './documents.ts'
+import { renderDomainBlocks } from './domain-block-list.ts'
 import type { InstanceParts } from './parts.ts'
 import { createPeers } from './peers.ts'
 import { rules } from './rules.ts'
@@ -48,10 +49,8 @@ function addLists(server: Server, app: App): void {
     '/api/v1/instance/domain_blocks',
     { config: { scope: 'public', cache: 'page' } },
     async (request, reply) => {
-      const { domain_blocks_shown: shown } = await app.cached.get(settings)
-      const mayLook = shown === 'everybody' || (shown === 'users' && request.auth?.user != null)
-      // Nothing can be blocked before there is federation.
-      return mayLook ? toJson([]) : sendEmpty(reply, 404)
+      const blocks = await renderDomainBlocks(app, request.auth?.user != null)
+      return blocks ?? sendEmpty(reply, 404)
     },
   )
 }

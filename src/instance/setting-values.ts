@@ -31,9 +31,11 @@ const READERS: { [Name in TextSettingName]: Read<Settings[Name]> } = {
   'timelines.hashtag.remote': TIMELINE,
   'timelines.trending_link.local': TIMELINE,
   'timelines.trending_link.remote': TIMELINE,
+  media_cache_size: readBytes,
   peers_shown: readSwitch,
   activity_shown: readSwitch,
   domain_blocks_shown: oneOf('nobody', 'users', 'everybody'),
+  domain_block_comments_shown: oneOf('nobody', 'users', 'everybody'),
 }
 
 export function isTextSetting(name: string): name is TextSettingName {
@@ -91,6 +93,15 @@ function readSwitch(text: string): boolean {
   if (/^(on|true|yes|1)$/i.test(text.trim())) return true
   if (/^(off|false|no|0)$/i.test(text.trim())) return false
   throw new Unreadable(`on or off, not "${text}"`)
+}
+
+const UNITS = ['', 'k', 'm', 'g', 't']
+
+/** @returns bytes, of text such as `500 MB` or `5g` */
+function readBytes(text: string): number {
+  const [, digits, unit = ''] = /^(\d{1,12})\s*([kmgt]?)(?:i?b)?$/i.exec(text.trim()) ?? []
+  if (digits !== undefined) return Number(digits) * 1024 ** UNITS.indexOf(unit.toLowerCase())
+  throw new Unreadable(`a size like 500 MB or 5 GB, not "${text}"`)
 }
 
 function readDocument(text: string, now: number): Document {

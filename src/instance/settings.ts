@@ -45,9 +45,13 @@ export interface Settings {
   'timelines.hashtag.remote': TimelineAccess
   'timelines.trending_link.local': TimelineAccess
   'timelines.trending_link.remote': TimelineAccess
+  /** bytes of remote files that are kept here */
+  media_cache_size: number
   peers_shown: boolean
   activity_shown: boolean
   domain_blocks_shown: 'nobody' | 'users' | 'everybody'
+  /** the public comments on them, to whom the blocks are shown */
+  domain_block_comments_shown: 'nobody' | 'users' | 'everybody'
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -72,9 +76,11 @@ export const DEFAULT_SETTINGS: Settings = {
   'timelines.hashtag.remote': 'public',
   'timelines.trending_link.local': 'public',
   'timelines.trending_link.remote': 'public',
+  media_cache_size: 5 * 1024 ** 3,
   peers_shown: true,
   activity_shown: true,
   domain_blocks_shown: 'nobody',
+  domain_block_comments_shown: 'nobody',
 }
 
 export type SettingName = keyof Settings

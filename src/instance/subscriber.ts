@@ -8,11 +8,19 @@ import type { Subscriber } from '../subscriber.ts'
 export const subscriber: Subscriber = {
   record: {
     'settings.changed': (tx) => bumpCacheEpoch(tx.db),
+    'domain.blocked': (tx) => bumpCacheEpoch(tx.db),
+    'domain.unblocked': (tx) => bumpCacheEpoch(tx.db),
+    'domain.allowed': (tx) => bumpCacheEpoch(tx.db),
+    'domain.disallowed': (tx) => bumpCacheEpoch(tx.db),
   },
   announce: {
     'settings.changed'(app) {
       app.cached.clear()
       app.fragments.nextEpoch()
     },
+    'domain.blocked': (app) => app.cached.clear(),
+    'domain.unblocked': (app) => app.cached.clear(),
+    'domain.allowed': (app) => app.cached.clear(),
+    'domain.disallowed': (app) => app.cached.clear(),
   },
 }

@@ -1,4 +1,10 @@
-import { accountUri, accountUrl, fileUrl } from '../addresses.ts'
+import {
+  accountUri,
+  accountUrl,
+  fileUrl,
+  instanceActorName,
+  instanceActorUri,
+} from '../addresses.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
@@ -26,6 +32,7 @@ const localByName = prepared((db, p: { name: string }) =>
 export async function describeResource(db: Db, config: Config, resource: string, avatar: boolean) {
   const name = nameIn(config, resource)
   if (name === null) throw new NotFound()
+  if (name === instanceActorName(config)) return describeInstanceActor(config)
   const [account] = await localByName(db, { name })
   if (account === undefined) throw new NotFound()
   if (account.deleted_at !== null) throw new Gone()
@@ -45,6 +52,20 @@ export async function describeResource(db: Db, config: Config, resource: string,
         template: `${config.origin}/authorize_interaction?uri={uri}`,
       },
       ...shown,
+    ],
+  }
+}
+
+/** The server itself; people's names hold no dots. */
+function describeInstanceActor(config: Config) {
+  const page = `${config.origin}/about`
+  const uri = instanceActorUri(config)
+  return {
+    subject: `acct:${instanceActorName(config)}@${config.handleDomain}`,
+    aliases: [uri],
+    links: [
+      { rel: 'http://webfinger.net/rel/profile-page', type: 'text/html', href: page },
+      { rel: 'self', type: 'application/activity+json', href: uri },
     ],
   }
 }
@@ -69,5 +90,6 @@ function nameInAddress(config: Config, address: string): string | null {
   const url = URL.parse(address)
   if (url === null) throw new BadRequest('The resource must be a handle or an address')
   if (url.host !== config.domain) return null
+  if (/^\/(?:actor\/?)?$/.test(url.pathname)) return instanceActorName(config)
   return /^\/(?:@|users\/)([^/@]+)\/?$/.exec(url.pathname)?.[1]?.toLowerCase() ?? null
 }

@@ -2,7 +2,8 @@ import type { App } from '../app.ts'
 
 /** What runs the jobs of one kind. A job may run twice, so doing it again changes nothing. */
 export interface JobHandler {
-  run(app: App, payload: Record<string, unknown>): Promise<void>
+  /** @param attempt 1 for the first try */
+  run(app: App, payload: Record<string, unknown>, attempt: number): Promise<void>
   /** tries before the job is parked; default 10 */
   maxAttempts?: number
   /** how many of this kind run at once in one process; default 1 */

@@ -36,32 +36,35 @@ function freeJobs(db: Db, kind: string, now: number) {
     .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', now)]))
 }
 
-/** Takes up to `limit` due jobs of a kind until `lockedUntil`, and counts the try. */
+const dueJobs = prepared((db, p: { kind: string; limit: number; now: number }) =>
+  freeJobs(db, p.kind, p.now)
+    .where('run_at', '<=', p.now)
+    .select('id')
+    .orderBy('run_at')
+    .limit(p.limit)
+    .$call((query) => skipLocked(db, query)),
+)
+
+/** Takes up to `limit` due jobs of a kind until `lockedUntil`, oldest first, and counts the try. */
 export async function claimJobs(
   db: Db,
   claim: { kind: string; limit: number; now: number; lockedUntil: number },
 ): Promise<Job[]> {
-  const due = await freeJobs(db, claim.kind, claim.now)
-    .where('run_at', '<=', claim.now)
-    .select('id')
-    .orderBy('run_at')
-    .limit(claim.limit)
-    .$call((query) => skipLocked(db, query))
-    .execute()
+  const due = await dueJobs(db, claim)
   if (due.length === 0) return []
-  return db
-    .updateTable('job')
-    .set((eb) => ({ locked_until: claim.lockedUntil, attempts: eb('attempts', '+', 1) }))
-    .where(
-      idIn(
-        db,
-        'id',
-        due.map(({ id }) => id),
-      ),
-    )
-    .returningAll()
-    .execute()
+  const ids = due.map(({ id }) => id)
+  const taken = await takeJobs(db, { ids, lockedUntil: claim.lockedUntil })
+  // an update returns its rows in any order
+  return taken.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
+
+const takeJobs = prepared((db, p: { ids: readonly string[]; lockedUntil: number }) =>
+  db
+    .updateTable('job')
+    .set((eb) => ({ locked_until: p.lockedUntil, attempts: eb('attempts', '+', 1) }))
+    .where(idIn(db, 'id', p.ids))
+    .returningAll(),
+)
 
 export async function renewLeases(db: Db, ids: readonly string[], until: number): Promise<void> {
   await db
@@ -73,11 +76,12 @@ export async function renewLeases(db: Db, ids: readonly string[], until: number)
 }
 
 export async function deleteJobs(db: Db, ids: readonly string[]): Promise<void> {
-  await db
-    .deleteFrom('job')
-    .where(idIn(db, 'id', ids))
-    .execute()
+  await removeJobs(db, { ids })
 }
+
+const removeJobs = prepared((db, p: { ids: readonly string[] }) =>
+  db.deleteFrom('job').where(idIn(db, 'id', p.ids)),
+)
 
 /** Makes a recurring job wait for its next turn, as if it had never run. */
 export async function restartJob(db: Db, attempt: Attempt, runAt: number): Promise<void> {

@@ -1,10 +1,43 @@
 import { createHash } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import type { JobTable } from '../db/schema.ts'
 import type { NewJob } from '../transact.ts'
 import type { JobHandlers } from './handlers.ts'
 
-/** rows in one statement, so that the number of parameters stays bounded */
-const BATCH = 500
+/** How many rows one statement adds: each of these is built once, as that costs more than running it. */
+const SIZES = [100, 10, 1] as const
+
+const inserts = SIZES.map((size) => ({ size, run: insertOf(size) }))
+
+/** The insert of so many rows. Their columns are its parameters, numbered by the row. */
+function insertOf(size: number) {
+  return prepared((db, p: Record<string, unknown>) =>
+    db
+      .insertInto('job')
+      .values(Array.from({ length: size }, (_, at) => rowOf(p, at)))
+      .onConflict((conflict) => conflict.doNothing()),
+  )
+}
+
+function rowOf(p: Record<string, unknown>, at: number): Insertable<JobTable> {
+  const columns = COLUMNS.map((column) => [column, p[`${column}${at}`]])
+  return Object.fromEntries(columns)
+}
+
+const COLUMNS = [
+  'id',
+  'kind',
+  'unique_key',
+  'payload',
+  'run_at',
+  'attempts',
+  'locked_until',
+  'parked_at',
+  'last_error',
+  'created_at',
+] as const satisfies readonly (keyof JobTable)[]
 
 /**
  * Queues jobs in the transaction that `db` belongs to. One whose kind and unique key another job
@@ -18,17 +51,21 @@ export async function enqueueJobs(
   now: number,
   newId: () => string,
 ): Promise<void> {
-  for (let from = 0; from < jobs.length; from += BATCH) {
-    const rows = jobs.slice(from, from + BATCH).map((job) => ({
-      ...waiting(newId(), job.kind, job.runAt ?? now, now),
-      unique_key: job.uniqueKey ?? null,
-      payload: JSON.stringify(job.payload),
-    }))
-    await db
-      .insertInto('job')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+  let from = 0
+  for (const { size, run } of inserts) {
+    for (; from + size <= jobs.length; from += size) {
+      const params: Record<string, unknown> = {}
+      for (let at = 0; at < size; at++) {
+        const job = jobs[from + at]!
+        const row = {
+          ...waiting(newId(), job.kind, job.runAt ?? now, now),
+          unique_key: job.uniqueKey ?? null,
+          payload: JSON.stringify(job.payload),
+        }
+        for (const column of COLUMNS) params[`${column}${at}`] = row[column]
+      }
+      await run(db, params)
+    }
   }
 }
 

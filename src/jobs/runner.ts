@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { App } from '../app.ts'
+import { Unreachable } from '../errors.ts'
 import type { JobHandler, JobHandlers } from './handlers.ts'
 import { failed, type Outcome, succeeded, writeOutcomes } from './outcomes.ts'
 import { firstOfEachKind, type Job, renewLeases } from './queries.ts'
@@ -170,13 +171,15 @@ class Runner implements JobRunner {
     const handler = this.#handlers.get(job.kind)!
     let outcome: Outcome
     try {
-      await Promise.try(() => handler.run(this.#app, job.payload))
+      await Promise.try(() => handler.run(this.#app, job.payload, job.attempts))
       outcome = succeeded(job, handler, this.#app.clock())
     } catch (error) {
       outcome = failed(job, handler, this.#app.clock(), error)
       const { id, kind, attempts } = job
       const parked = outcome.type === 'park'
-      this.#app.log.warn({ err: error, job: id, kind, attempts, parked }, 'a job failed')
+      // that others are away is nothing to act upon until it lasts
+      const level = error instanceof Unreachable && !parked ? 'debug' : 'warn'
+      this.#app.log[level]({ err: error, job: id, kind, attempts, parked }, 'a job failed')
     }
     this.#ended(job, outcome)
   }

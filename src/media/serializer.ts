@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { fileUrl } from '../addresses.ts'
+import { fileUrl, proxiedMediaUrl } from '../addresses.ts'
 import type { Config } from '../config.ts'
 import type { MediaAttachmentTable } from '../db/schema.ts'
 
@@ -7,23 +7,33 @@ export type MediaAttachment = Selectable<MediaAttachmentTable>
 
 /** https://docs.joinmastodon.org/entities/MediaAttachment/ ; `url` is null until it is processed */
 export function presentMedia(config: Config, media: MediaAttachment) {
-  const url = media.file_key === null ? null : fileUrl(config, media.file_key)
+  const url = fileAddress(config, media)
   return {
     id: media.id,
     type: media.type,
     url,
-    // audio without a cover has no preview
-    preview_url:
-      media.preview_key === null
-        ? media.type === 'image'
-          ? url
-          : null
-        : fileUrl(config, media.preview_key),
-    remote_url: null,
-    preview_remote_url: null,
+    preview_url: previewAddress(config, media, url),
+    remote_url: media.remote_url,
+    preview_remote_url: media.preview_remote_url,
     text_url: null,
     meta: media.meta,
     description: media.description,
     blurhash: media.blurhash,
   }
+}
+
+/** What is elsewhere is read through this server; what cannot be shown is linked to. */
+function fileAddress(config: Config, media: MediaAttachment): string | null {
+  if (media.file_key !== null) return fileUrl(config, media.file_key)
+  const { proxy_name: key } = media
+  return key === null ? media.remote_url : proxiedMediaUrl(config, key, 'original')
+}
+
+/** Audio without a cover has no preview. */
+function previewAddress(config: Config, media: MediaAttachment, url: string | null): string | null {
+  if (media.preview_key !== null) return fileUrl(config, media.preview_key)
+  const { proxy_name: key } = media
+  const hasPreview = media.preview_remote_url !== null || media.type === 'image'
+  if (key !== null && hasPreview) return proxiedMediaUrl(config, key, 'small')
+  return media.type === 'image' ? url : null
 }

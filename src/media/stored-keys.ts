@@ -7,10 +7,11 @@ export const KEY_COLUMNS = {
   account: ['avatar_key', 'avatar_static_key', 'header_key', 'header_static_key'],
   custom_emoji: ['image_key', 'static_key'],
   media_attachment: ['file_key', 'preview_key', 'upload_key'],
+  media_cache: ['storage_key'],
 } as const
 
 /**
- * Which keys of files are named, among those whose names begin with two digits. Reads the three
+ * Which keys of files are named, among those whose names begin with two digits. Reads these
  * tables whole: an index over keys, for this alone, would cost every upload more.
  */
 export async function namedKeys(slowDb: Db, start: string): Promise<Set<string>> {

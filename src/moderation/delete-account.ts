@@ -1,7 +1,6 @@
 import { emptyAccount } from '../accounts/lifecycle.ts'
 import { removeUser } from '../oauth/users.ts'
 import type { Tx } from '../transact.ts'
-import { PURGE } from './purge-account.ts'
 
 /**
  * Deletes a local account for good: it is gone for everybody at once, its user with e-mail address,
@@ -13,6 +12,5 @@ import { PURGE } from './purge-account.ts'
 export async function deleteAccount(tx: Tx, accountId: string): Promise<void> {
   if (!(await emptyAccount(tx, accountId))) return
   await removeUser(tx, accountId)
-  tx.enqueue({ kind: PURGE, payload: { accountId }, uniqueKey: accountId })
   tx.emit({ type: 'account.deleted', accountId })
 }

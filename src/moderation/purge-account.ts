@@ -27,26 +27,53 @@ const FORGOTTEN = [
   ['poll_vote', ['poll_id', 'account_id', 'choice'], ['account_id']],
   ['tag_use', ['tag_id', 'day', 'account_id'], ['account_id']],
   ['idempotency_key', ['account_id', 'key'], ['account_id']],
+  ['featured_tag', ['id'], ['account_id']],
 ] as const
+
+/** What people here decided about an account of another server, which may come back. */
+const KEPT_ABOUT_REMOTE: ReadonlySet<string> = new Set(['block', 'mute', 'account_note'])
 
 export const jobs: JobHandlers = {
   [PURGE]: { run: (app, { accountId }) => purgeAccount(app, String(accountId)) },
 }
 
-/** Removes what a deleted account did here, in small transactions; stopped half-way, it goes on. */
+/**
+ * Removes what a deleted account did here, in small transactions; stopped half-way, it goes on. It ends
+ * where the account, of another server, is there again.
+ */
 async function purgeAccount(app: App, accountId: string): Promise<void> {
+  const { domain } = await app.db
+    .selectFrom('account')
+    .select('domain')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
   const untilNone = async (removeSome: (tx: Tx, accountId: string) => Promise<number>) => {
-    while ((await app.transact((tx) => removeSome(tx, accountId))) > 0);
+    while ((await app.transact((tx) => ifGone(tx, accountId, removeSome))) > 0);
   }
   await untilNone(removeStatuses)
-  await untilNone(removeFavourites)
+  await untilNone((tx) => removeMarks(tx, accountId, 'favourite'))
+  await untilNone((tx) => removeMarks(tx, accountId, 'reaction'))
   await untilNone(removeFollows)
   await untilNone(removeMedia)
   for (const [table, key, columns] of FORGOTTEN) {
     for (const column of columns) {
+      if (domain !== null && column === 'target_id' && KEPT_ABOUT_REMOTE.has(table)) continue
       await untilNone((tx) => removeRows(tx, { table, key, column, accountId }))
     }
   }
+}
+
+async function ifGone(
+  tx: Tx,
+  accountId: string,
+  removeSome: (tx: Tx, accountId: string) => Promise<number>,
+): Promise<number> {
+  const { deleted_at } = await tx.db
+    .selectFrom('account')
+    .select('deleted_at')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return deleted_at === null ? 0 : removeSome(tx, accountId)
 }
 
 async function removeStatuses(tx: Tx, accountId: string): Promise<number> {
@@ -62,41 +89,50 @@ async function removeStatuses(tx: Tx, accountId: string): Promise<number> {
   return statuses.length
 }
 
-async function removeFavourites(tx: Tx, accountId: string): Promise<number> {
-  const favourites = await tx.db
-    .selectFrom('favourite')
-    .select(['id', 'status_id'])
+type MarkTable = 'favourite' | 'reaction'
+const MARKS = {
+  favourite: 'status_stats.favourites_count',
+  reaction: 'status_stats.reactions_count',
+} as const
+
+/** Counted by what went now: others may remove some at the same time. */
+async function removeMarks(tx: Tx, accountId: string, table: MarkTable): Promise<number> {
+  const some = await tx.db
+    .selectFrom(table)
+    .select('id')
     .where('account_id', '=', accountId)
     .limit(ROWS_AT_ONCE)
     .execute()
-  for (const { status_id } of favourites) {
-    tx.addToCount('status_stats.favourites_count', status_id, -1)
-  }
-  const ids = favourites.map(({ id }) => id)
-  await tx.db
-    .deleteFrom('favourite')
-    .where(idIn(tx.db, 'id', ids))
+  const gone = await tx.db
+    .deleteFrom(table)
+    .where(idIn(tx.db, 'id', idsOf(some)))
+    .returning('status_id')
     .execute()
-  return ids.length
+  for (const { status_id } of gone) tx.addToCount(MARKS[table], status_id, -1)
+  return some.length
 }
 
 async function removeFollows(tx: Tx, accountId: string): Promise<number> {
-  const follows = await tx.db
+  const some = await tx.db
     .selectFrom('follow')
-    .select(['id', 'account_id', 'target_id'])
+    .select('id')
     .where((eb) => eb.or([eb('account_id', '=', accountId), eb('target_id', '=', accountId)]))
     .limit(ROWS_AT_ONCE)
     .execute()
-  for (const { account_id, target_id } of follows) {
+  const gone = await tx.db
+    .deleteFrom('follow')
+    .where(idIn(tx.db, 'id', idsOf(some)))
+    .returning(['account_id', 'target_id'])
+    .execute()
+  for (const { account_id, target_id } of gone) {
     tx.addToCount('account_stats.following_count', account_id, -1)
     tx.addToCount('account_stats.followers_count', target_id, -1)
   }
-  const ids = follows.map(({ id }) => id)
-  await tx.db
-    .deleteFrom('follow')
-    .where(idIn(tx.db, 'id', ids))
-    .execute()
-  return ids.length
+  return some.length
+}
+
+function idsOf(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id)
 }
 
 /** What no status has by now: the statuses went first. */
@@ -108,10 +144,7 @@ async function removeMedia(tx: Tx, accountId: string): Promise<number> {
     .where('status_id', 'is', null)
     .limit(ROWS_AT_ONCE)
     .execute()
-  await removeUnattached(
-    tx,
-    media.map(({ id }) => id),
-  )
+  await removeUnattached(tx, idsOf(media))
   return media.length
 }
 

@@ -51,3 +51,28 @@ test('A11 what has no origin to trust is the same as nothing, itself included', 
     assert.equal(sameOrigin(url, url), false, url)
   }
 })
+
+test('A11 what is compared at a glance is what the parser says', () => {
+  const spellings = [
+    'https://social.example/users/a',
+    'https://social.example/a%20b?c#d',
+    'https://social.example',
+    'https://social.example./a',
+    'https://social.example:443/a',
+    'https://xn--a.example/a',
+    'https://1.2.3.4.5/a',
+    'https://-social.example/a',
+    'https://social..example/a',
+    'https://social.example/a\\b',
+    'https://social.example/a\tb',
+    'https://u@social.example/a',
+  ]
+
+  for (const a of spellings) {
+    for (const b of spellings) {
+      const origin = canonicalOrigin(a)
+      const same = origin !== null && origin === canonicalOrigin(b)
+      assert.equal(sameOrigin(a, b), same, `${a} ${b}`)
+    }
+  }
+})

@@ -16,8 +16,16 @@ export function canonicalOrigin(url: string | URL): string | null {
   return `${parsed.protocol}//${hostname}${port}`
 }
 
+/** An address in the spelling that nearly all have: nothing in it can be written otherwise. */
+const PLAIN = /^(https:\/\/(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,})\/[!-[\]-~]*$/
+
 /** @returns whether both have an origin and it is the same one */
 export function sameOrigin(a: string | URL, b: string | URL): boolean {
+  if (typeof a === 'string' && typeof b === 'string') {
+    const plain = PLAIN.exec(a)?.[1]
+    // a name in punycode may be spelled wrongly, which only the parser knows
+    if (plain !== undefined && plain === PLAIN.exec(b)?.[1] && !plain.includes('xn--')) return true
+  }
   const origin = canonicalOrigin(a)
   return origin !== null && origin === canonicalOrigin(b)
 }

@@ -1,5 +1,6 @@
 import type { JobHandlers } from '../jobs/handlers.ts'
+import { quoteJobs } from './about-quotes.ts'
 import { audienceJobs } from './audiences.ts'
 import { removalJobs } from './removal.ts'
 
-export const jobs: JobHandlers = { ...audienceJobs, ...removalJobs }
+export const jobs: JobHandlers = { ...audienceJobs, ...quoteJobs, ...removalJobs }

@@ -10,6 +10,8 @@ export interface Notice {
   /** the status it is about, if any, and the conversation that status belongs to */
   statusId: string | null
   conversationId: string | null
+  /** of `admin.report` */
+  reportId?: string
 }
 
 /**
@@ -45,6 +47,7 @@ async function newRows(tx: Tx, notice: Notice, recipients: string[]) {
       from_account_id: notice.fromId,
       type,
       status_id: statusId,
+      report_id: notice.reportId ?? null,
       group_key,
       filtered: false,
       created_at: tx.now,

@@ -1,6 +1,7 @@
 import { loadAccounts, type Rendering } from '../accounts/serializer.ts'
 import type { NotificationType } from '../db/schema.ts'
 import { isoTime, type JsonText, jsonObject, toJson } from '../json.ts'
+import { loadReports } from '../reports/serializer.ts'
 import { loadStatuses } from '../statuses/serializer.ts'
 import type { Notification } from './queries.ts'
 
@@ -36,12 +37,19 @@ export async function renderNotifications(
     statusIds.length === 0
       ? new Map<string, JsonText>()
       : await loadStatuses(app, viewer, statusIds)
+  const reports = await loadReports(
+    app,
+    rows.map((row) => row.report_id).filter((id) => id !== null),
+  )
   return rows.flatMap((row) => {
     const account = accounts.get(row.from_account_id)
     const statusId = shownStatusId(row)
     const status = statusId === null ? undefined : statuses.get(statusId)
+    const report = row.report_id === null ? undefined : reports.get(row.report_id)
     const lacksStatus = WITH_STATUS.includes(row.type) && status === undefined
-    return account === undefined || lacksStatus ? [] : [presentNotification(row, account, status)]
+    const lacksReport = row.type === 'admin.report' && report === undefined
+    if (account === undefined || lacksStatus || lacksReport) return []
+    return [presentNotification(row, { account, status, report })]
   })
 }
 
@@ -49,11 +57,14 @@ function shownStatusId(row: Notification): string | null {
   return WITH_STATUS.includes(row.type) ? row.status_id : null
 }
 
-function presentNotification(
-  row: Notification,
-  account: JsonText,
-  status: JsonText | undefined,
-): JsonText {
+/** What a notification shows besides itself. */
+interface Attached {
+  account: JsonText
+  status: JsonText | undefined
+  report: JsonText | undefined
+}
+
+function presentNotification(row: Notification, { account, status, report }: Attached): JsonText {
   return jsonObject({
     id: toJson(row.id),
     type: toJson(row.type),
@@ -61,6 +72,7 @@ function presentNotification(
     group_key: toJson(row.group_key),
     account,
     status,
+    report,
     filtered: row.filtered ? toJson(true) : undefined,
   })
 }

@@ -1,8 +1,11 @@
 import type { Db } from '../db/database.ts'
 import { idIn } from '../db/id-in.ts'
-import { rolesThatCan } from '../roles/roles.ts'
+import { findReport, hasUnresolvedSibling } from '../reports/queries.ts'
+import { type Permission, rolesThatCan } from '../roles/roles.ts'
+import { findNews } from '../statuses/news.ts'
 import type { Subscriber } from '../subscriber.ts'
 import type { Tx } from '../transact.ts'
+import { forgetQuoted, notifyQuoted, notifyQuoters } from './about-quotes.ts'
 import { type AboutStatus, accountsNamedIn, findAboutStatus } from './about-status.ts'
 import { notifyAudience } from './audiences.ts'
 import { notify } from './notify.ts'
@@ -12,28 +15,34 @@ import { removeAbout, removeFrom, removeOne } from './removal.ts'
 /** What happens becomes notifications, and what is taken back takes them with it. */
 export const subscriber: Subscriber = {
   record: {
-    async 'status.created'(tx, { statusId }) {
-      const status = await findAboutStatus(tx.db, statusId)
+    async 'status.created'(tx, { statusId, live }) {
+      const status = live ? await findNews(tx, statusId) : null
       if (status === null || status.reblog_of_id !== null) return
-      await notifyNamed(tx, status)
+      await notifyNamed(tx, status, status.named)
       if (isForFollowers(status)) await notifyAudience(tx, 'status', status)
     },
     async 'status.edited'(tx, { statusId }) {
       const status = await findAboutStatus(tx.db, statusId)
       if (status === null) return
-      await notifyNamed(tx, status)
+      await notifyNamed(tx, status, await accountsNamedIn(tx.db, statusId))
       await notifyAudience(tx, 'update', status)
+      await notifyQuoters(tx, status)
     },
     async 'status.deleted'(tx, { statusId, accountId, reblogOfId }) {
       if (reblogOfId === null) await removeAbout(tx, statusId)
       else await removeOne(tx.db, { type: 'reblog', fromId: accountId, statusId: reblogOfId })
     },
-    'status.reblogged': (tx, { accountId, reblogOfId }) =>
-      notifyAuthor(tx, 'reblog', accountId, reblogOfId),
+    async 'status.reblogged'(tx, { accountId, reblogOfId, live }) {
+      if (live) await notifyAuthor(tx, 'reblog', accountId, reblogOfId)
+    },
     'status.favourited': (tx, { accountId, statusId }) =>
       notifyAuthor(tx, 'favourite', accountId, statusId),
     'status.unfavourited': (tx, { accountId, statusId }) =>
       removeOne(tx.db, { type: 'favourite', fromId: accountId, statusId }),
+    async 'quote.changed'(tx, { statusId, quoteId, state }) {
+      if (state !== 'accepted') return forgetQuoted(tx, statusId)
+      await notifyQuoted(tx, quoteId)
+    },
     async 'poll.expired'(tx, { statusId }) {
       const status = await findAboutStatus(tx.db, statusId)
       if (status !== null) await notifyAudience(tx, 'poll', status)
@@ -49,13 +58,19 @@ export const subscriber: Subscriber = {
     'block.created': (tx, { accountId, targetId }) =>
       removeFrom(tx, { accountId, fromId: targetId }),
     async 'account.activated'(tx, { accountId }) {
-      await notifyOf(tx, 'admin.sign_up', accountId, await staffIds(tx.db))
+      await notifyOf(tx, 'admin.sign_up', accountId, await staffIds(tx.db, 'manageUsers'))
+    },
+    async 'report.created'(tx, { reportId }) {
+      const report = await findReport(tx.db, reportId)
+      if (report === null || (await hasUnresolvedSibling(tx.db, report))) return
+      const notice = { type: 'admin.report', fromId: report.account_id, reportId } as const
+      const about = { statusId: null, conversationId: null }
+      await notify(tx, { ...notice, ...about }, await staffIds(tx.db, 'manageReports'))
     },
   },
 }
 
-async function notifyNamed(tx: Tx, status: AboutStatus): Promise<void> {
-  const named = await accountsNamedIn(tx.db, status.id)
+async function notifyNamed(tx: Tx, status: AboutStatus, named: readonly string[]): Promise<void> {
   const notice = { type: 'mention', fromId: status.account_id, statusId: status.id } as const
   await notify(tx, { ...notice, conversationId: status.conversation_id }, named)
 }
@@ -90,9 +105,9 @@ async function notifyOf(
   await notify(tx, { type, fromId, statusId: null, conversationId: null }, untold)
 }
 
-/** Accounts of those who may manage users. */
-async function staffIds(db: Db): Promise<string[]> {
-  const managing = await rolesThatCan(db, 'manageUsers')
+/** Accounts of those who may do something. */
+async function staffIds(db: Db, permission: Permission): Promise<string[]> {
+  const managing = await rolesThatCan(db, permission)
   const staff = await db
     .selectFrom('local_user')
     .where(idIn(db, 'role_id', managing))

@@ -4,6 +4,7 @@ import type { Subscriber } from '../subscriber.ts'
 import { appRoutes } from './app-routes.ts'
 import { identityRoutes } from './identity-routes.ts'
 import { mailJobs } from './mails.ts'
+import { moveRoutes } from './move-routes.ts'
 import { pruningJobs } from './pruning.ts'
 import { signUpRoutes } from './sign-up-routes.ts'
 import { tellStaff } from './staff-mails.ts'
@@ -14,6 +15,7 @@ export const routes: Routes = (server, app) => {
   tokenRoutes(server, app)
   identityRoutes(server, app)
   signUpRoutes(server, app)
+  moveRoutes(server, app)
 }
 
 export const jobs: JobHandlers = { ...mailJobs, ...pruningJobs }

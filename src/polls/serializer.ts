@@ -1,6 +1,7 @@
 import type { Rendering } from '../accounts/serializer.ts'
 import { idIn } from '../db/id-in.ts'
-import { emojisIn, localEmojis } from '../emojis/emojis.ts'
+import { type EmojiEntity, emojisIn, localEmojis } from '../emojis/emojis.ts'
+import { emojisOf, loadRemoteEmojis } from '../emojis/remote.ts'
 import { isoTime, type JsonText, toJson } from '../json.ts'
 
 /** Poll entities by poll id, made for one viewer. */
@@ -67,11 +68,7 @@ interface ShownPoll {
 
 async function loadPollRows(app: Rendering, ids: readonly string[]): Promise<ShownPoll[]> {
   const [polls, options, emojis] = await Promise.all([
-    app.db
-      .selectFrom('poll')
-      .selectAll()
-      .where(idIn(app.db, 'id', ids))
-      .execute(),
+    pollsByIds(app, ids),
     app.db
       .selectFrom('poll_option')
       .selectAll()
@@ -81,34 +78,61 @@ async function loadPollRows(app: Rendering, ids: readonly string[]): Promise<Sho
     app.cached.get(localEmojis),
   ])
   const optionsByPoll = Map.groupBy(options, (option) => option.poll_id)
-  const now = app.clock()
-  return polls.map((poll) => {
-    const choices = optionsByPoll.get(poll.id) ?? []
-    const expired = poll.expires_at !== null && poll.expires_at <= now
-    const hidden = poll.hide_totals && !expired
-    return {
-      id: poll.id,
-      authorId: poll.account_id,
-      present: (viewerId, own) =>
-        toJson({
-          id: poll.id,
-          expires_at: poll.expires_at === null ? null : isoTime(poll.expires_at),
-          expired,
-          multiple: poll.multiple,
-          votes_count: choices.reduce((sum, option) => sum + option.votes_count, 0),
-          voters_count: poll.voters_count,
-          // the author counts as having voted, for nothing (S-343)
-          ...(viewerId === null
-            ? {}
-            : { voted: own.length > 0 || poll.account_id === viewerId, own_votes: own }),
-          options: choices.map((option) => ({
-            title: option.title,
-            votes_count: hidden ? null : option.votes_count,
-          })),
-          emojis: emojisIn(app.config, emojis, ...choices.map((option) => option.title)),
-        }),
-    }
+  const shown = polls.map((poll) => ({ poll, choices: optionsByPoll.get(poll.id) ?? [] }))
+  const authored = shown.map(({ poll, choices }) => ({
+    domain: poll.domain,
+    texts: choices.map((option) => option.title),
+  }))
+  const remoteEmojis = await loadRemoteEmojis(app.db, authored)
+  return shown.map(({ poll, choices }) => {
+    const known = emojisOf(poll.domain, emojis, remoteEmojis)
+    const titles = choices.map((option) => option.title)
+    return shownPoll(app.clock(), poll, choices, emojisIn(app.config, known, ...titles))
   })
+}
+
+function pollsByIds(app: Rendering, ids: readonly string[]) {
+  return app.db
+    .selectFrom('poll')
+    .innerJoin('account', 'account.id', 'poll.account_id')
+    .where(idIn(app.db, 'poll.id', ids))
+    .selectAll('poll')
+    .select('account.domain')
+    .execute()
+}
+
+type PollRow = Awaited<ReturnType<typeof pollsByIds>>[number]
+
+function shownPoll(
+  now: number,
+  poll: PollRow,
+  choices: readonly { title: string; votes_count: number }[],
+  emojis: readonly EmojiEntity[],
+): ShownPoll {
+  const expired = poll.expires_at !== null && poll.expires_at <= now
+  const hidden = poll.hide_totals && !expired
+  return {
+    id: poll.id,
+    authorId: poll.account_id,
+    present: (viewerId, own) =>
+      toJson({
+        id: poll.id,
+        expires_at: poll.expires_at === null ? null : isoTime(poll.expires_at),
+        expired,
+        multiple: poll.multiple,
+        votes_count: choices.reduce((sum, option) => sum + option.votes_count, 0),
+        voters_count: poll.voters_count,
+        // the author counts as having voted, for nothing (S-343)
+        ...(viewerId === null
+          ? {}
+          : { voted: own.length > 0 || poll.account_id === viewerId, own_votes: own }),
+        options: choices.map((option) => ({
+          title: option.title,
+          votes_count: hidden ? null : option.votes_count,
+        })),
+        emojis,
+      }),
+  }
 }
 
 async function votesOf(app: Rendering, viewerIds: readonly string[], ids: readonly string[]) {

@@ -86,3 +86,21 @@ export const pageOfMutes = preparedPage('mute.id', (db, p: { accountId: string; 
     .where('account.deleted_at', 'is', null)
     .select(['mute.id as cursor', 'account.id', 'mute.expires_at']),
 )
+
+/** Federation ids of whoever is at the other end, for other servers: nobody is left out for a viewer. */
+function uriListing(own: Side) {
+  const other: Side = own === 'account_id' ? 'target_id' : 'account_id'
+  return preparedPage('follow.id', (db, p: { accountId: string }) =>
+    db
+      .selectFrom('follow')
+      .innerJoin('account', 'account.id', `follow.${other}`)
+      .where(`follow.${own}`, '=', p.accountId)
+      .where('account.activated_at', 'is not', null)
+      .where('account.suspended_at', 'is', null)
+      .where('account.deleted_at', 'is', null)
+      .select(['follow.id as cursor', 'account.uri']),
+  )
+}
+
+export const pageOfFollowerUris = uriListing('target_id')
+export const pageOfFollowingUris = uriListing('account_id')

@@ -1,8 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { normalizeHost } from '../accounts/handles.ts'
+import { normalizeHost, parseHandle } from '../accounts/handles.ts'
+import { resolveHandle } from '../accounts/remote/resolve.ts'
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
+import { Unreachable } from '../errors.ts'
 
 export interface AccountSearch {
   q: string
@@ -26,6 +28,39 @@ const MAX_TERM = 100
  * @returns ids in order
  */
 export async function searchAccounts(
+  app: App,
+  viewer: { readonly id: string } | null,
+  search: AccountSearch,
+): Promise<string[]> {
+  const named = search.resolve ? await findNamed(app, viewer, search) : null
+  const found = await searchKnown(app, viewer, search)
+  if (named === null) return found
+  return [named, ...found.filter((id) => id !== named)].slice(0, search.limit)
+}
+
+/**
+ * The account of a whole handle, asked for at its server if it is unknown here. A server that does not
+ * answer finds nothing.
+ */
+async function findNamed(
+  app: App,
+  viewer: { readonly id: string } | null,
+  { q, following, offset, limit }: AccountSearch,
+): Promise<string | null> {
+  if (viewer === null || following || offset > 0 || limit === 0) return null
+  const handle = parseHandle(app.config, q)
+  if (handle === null || handle.domain === null) return null
+  try {
+    const account = await resolveHandle(app, handle)
+    if (account === null || account.suspended_at !== null) return null
+    return account.id
+  } catch (error) {
+    if (error instanceof Unreachable) return null
+    throw error
+  }
+}
+
+async function searchKnown(
   app: Pick<App, 'slowDb' | 'config'>,
   viewer: { readonly id: string } | null,
   search: AccountSearch,

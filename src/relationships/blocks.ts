@@ -1,7 +1,7 @@
 import type { Tx } from '../transact.ts'
 import { removeFollow, removeFollowRequest } from './follows.ts'
 import { lockPair } from './lock-pair.ts'
-import { deletePair, insertBlock, type Pair } from './queries.ts'
+import { deleteBlock, insertBlock, type Pair } from './queries.ts'
 
 export interface BlockInput extends Pair {
   /** id of the Block activity when it came from outside */
@@ -17,8 +17,8 @@ export async function blockAccount(tx: Tx, input: BlockInput): Promise<void> {
   if (accountId === targetId) return
   await lockPair(tx, input)
   for (const pair of [input, { accountId: targetId, targetId: accountId }]) {
-    await removeFollow(tx, pair)
-    await removeFollowRequest(tx, pair)
+    await removeFollow(tx, pair, accountId)
+    await removeFollowRequest(tx, pair, accountId)
   }
   const block = {
     id: tx.newId(),
@@ -27,12 +27,15 @@ export async function blockAccount(tx: Tx, input: BlockInput): Promise<void> {
     uri,
     created_at: tx.now,
   }
-  if (await insertBlock(tx.db, block)) tx.emit({ type: 'block.created', accountId, targetId })
+  if (await insertBlock(tx.db, block)) {
+    tx.emit({ type: 'block.created', blockId: block.id, accountId, targetId })
+  }
 }
 
 /** Ends a block; nothing happens where there is none. */
 export async function unblockAccount(tx: Tx, { accountId, targetId }: Pair): Promise<void> {
-  if (await deletePair(tx.db, 'block', { accountId, targetId })) {
-    tx.emit({ type: 'block.removed', accountId, targetId })
-  }
+  const block = await deleteBlock(tx.db, { accountId, targetId })
+  if (block === null) return
+  const { id: blockId, uri } = block
+  tx.emit({ type: 'block.removed', blockId, accountId, targetId, uri })
 }

@@ -12,7 +12,7 @@ import type { Pair } from './queries.ts'
  */
 export async function authorizeFollowRequest(tx: Tx, pair: Pair): Promise<void> {
   await lockPair(tx, pair)
-  const request = await removeFollowRequest(tx, pair)
+  const request = await removeFollowRequest(tx, pair, null)
   if (request === null) throw new NotFound()
   await addFollow(tx, 'follow', { ...request, id: tx.newId(), created_at: tx.now })
 }
@@ -24,6 +24,6 @@ export async function authorizeFollowRequest(tx: Tx, pair: Pair): Promise<void> 
  * @throws NotFound if nothing waits
  */
 export async function rejectFollowRequest(tx: Tx, pair: Pair): Promise<void> {
-  const request = await removeFollowRequest(tx, pair)
+  const request = await removeFollowRequest(tx, pair, pair.targetId)
   if (request === null) throw new NotFound()
 }

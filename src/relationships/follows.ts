@@ -1,4 +1,5 @@
 import { type Account, loadReachableAccounts } from '../accounts/queries.ts'
+import { activityUri } from '../addresses.ts'
 import { Forbidden, NotFound, ValidationFailed } from '../errors.ts'
 import type { Tx } from '../transact.ts'
 import { lockPair } from './lock-pair.ts'
@@ -28,7 +29,8 @@ export interface FollowInput extends Pair, FollowChoices {
  * everybody on another server, and a silenced account always asks. Doing it again changes what the
  * follower chose and nothing else (S-281).
  *
- * @throws Forbidden for oneself, where either blocks the other, and for an account that has moved
+ * @throws Forbidden for oneself, where either blocks the other, for an account that has moved, and
+ *   if the follower is suspended
  * @throws NotFound if the target is not there or suspended
  * @throws ValidationFailed above the limit (S-282)
  */
@@ -36,35 +38,50 @@ export async function followAccount(tx: Tx, input: FollowInput): Promise<void> {
   if (input.accountId === input.targetId) throw new Forbidden()
   await lockPair(tx, input)
   const { account, target } = await getParties(tx, input)
-  if (target.moved_to_id !== null) throw new Forbidden()
+  if (target.moved_to_id !== null || account.suspended_at !== null) throw new Forbidden()
   if (await isBlockedEitherWay(tx.db, input)) throw new Forbidden()
   if (await changeExisting(tx, input)) return
   if (account.domain === null) await checkLimit(tx, account.id)
   const asks = target.locked || target.domain !== null || account.silenced_at !== null
-  await addFollow(tx, asks ? 'follow_request' : 'follow', newFollow(tx, input))
+  const follow = newFollow(tx, input)
+  if (target.domain !== null) follow.uri = activityUri(account.uri, 'follows', follow.id)
+  await addFollow(tx, asks ? 'follow_request' : 'follow', follow)
 }
 
 /** Takes back a follow or the request for one; nothing happens where there is neither. */
 export async function unfollowAccount(tx: Tx, pair: Pair): Promise<void> {
-  await removeFollow(tx, pair)
-  await removeFollowRequest(tx, pair)
+  await removeFollow(tx, pair, pair.accountId)
+  await removeFollowRequest(tx, pair, pair.accountId)
 }
 
-/** @returns the follow that was there, or null */
-export async function removeFollow(tx: Tx, pair: Pair): Promise<Follow | null> {
+/**
+ * @param by which of the two ends it, so that the other one's server is told; null: nobody is
+ * @returns the follow that was there, or null
+ */
+export async function removeFollow(tx: Tx, pair: Pair, by: string | null): Promise<Follow | null> {
   const follow = await deleteFollow(tx.db, 'follow', pair)
   if (follow === null) return null
-  tx.addToCount('account_stats.following_count', pair.accountId, -1)
-  tx.addToCount('account_stats.followers_count', pair.targetId, -1)
-  tx.emit({ type: 'follow.removed', accountId: pair.accountId, targetId: pair.targetId })
+  const { accountId, targetId } = pair
+  tx.addToCount('account_stats.following_count', accountId, -1)
+  tx.addToCount('account_stats.followers_count', targetId, -1)
+  const { id: followId, uri } = follow
+  tx.emit({ type: 'follow.removed', followId, accountId, targetId, uri, by })
   return follow
 }
 
-/** @returns the request that was there, or null */
-export async function removeFollowRequest(tx: Tx, pair: Pair): Promise<Follow | null> {
-  const request = await deleteFollow(tx.db, 'follow_request', pair)
+/**
+ * @param by as of `removeFollow`
+ * @returns the request that was there, or null
+ */
+export async function removeFollowRequest(
+  tx: Tx,
+  { accountId, targetId }: Pair,
+  by: string | null,
+): Promise<Follow | null> {
+  const request = await deleteFollow(tx.db, 'follow_request', { accountId, targetId })
   if (request === null) return null
-  tx.emit({ type: 'follow_request.removed', accountId: pair.accountId, targetId: pair.targetId })
+  const { id: requestId, uri } = request
+  tx.emit({ type: 'follow_request.removed', requestId, accountId, targetId, uri, by })
   return request
 }
 
@@ -82,7 +99,7 @@ export async function addFollow(
   }
   tx.addToCount('account_stats.following_count', pair.accountId, 1)
   tx.addToCount('account_stats.followers_count', pair.targetId, 1)
-  tx.emit({ type: 'follow.created', followId: follow.id, ...pair })
+  tx.emit({ type: 'follow.created', followId: follow.id, ...pair, uri: follow.uri })
 }
 
 async function getParties(tx: Tx, pair: Pair): Promise<{ account: Account; target: Account }> {

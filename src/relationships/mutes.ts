@@ -1,6 +1,6 @@
 import type { JobHandlers } from '../jobs/handlers.ts'
 import type { Tx } from '../transact.ts'
-import { deleteExpiredMute, deletePair, type Pair, upsertMute } from './queries.ts'
+import { deleteExpiredMute, deleteMute, type Pair, upsertMute } from './queries.ts'
 
 export interface MuteInput extends Pair {
   hideNotifications: boolean
@@ -28,7 +28,7 @@ export async function muteAccount(tx: Tx, input: MuteInput): Promise<void> {
 
 /** Ends a mute; nothing happens where there is none. */
 export async function unmuteAccount(tx: Tx, { accountId, targetId }: Pair): Promise<void> {
-  if (await deletePair(tx.db, 'mute', { accountId, targetId })) {
+  if (await deleteMute(tx.db, { accountId, targetId })) {
     tx.emit({ type: 'mute.removed', accountId, targetId })
   }
 }

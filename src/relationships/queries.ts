@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { BlockTable, FollowTable, MuteTable, Schema } from '../db/schema.ts'
+import type { BlockTable, FollowTable, MuteTable } from '../db/schema.ts'
 
 export type Follow = Selectable<FollowTable>
 export type FollowKind = 'follow' | 'follow_request'
@@ -35,7 +35,7 @@ export async function insertFollow(db: Db, kind: FollowKind, follow: NewFollow):
   const added = await db
     .insertInto(kind as 'follow')
     .values({ ...follow, languages: jsonOrNull(follow.languages) })
-    .onConflict((conflict) => conflict.columns(['account_id', 'target_id']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   return added !== undefined
@@ -57,6 +57,20 @@ export async function updateFollow(
     .execute()
 }
 
+/** The Follow came again with another id. */
+export async function renameFollow(
+  db: Db,
+  kind: FollowKind,
+  id: string,
+  uri: string,
+): Promise<void> {
+  await db
+    .updateTable(kind as 'follow')
+    .set({ uri })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** @returns the row that was there, or null */
 export async function deleteFollow(db: Db, kind: FollowKind, pair: Pair): Promise<Follow | null> {
   const row = await db
@@ -73,7 +87,7 @@ export async function insertBlock(db: Db, block: Selectable<BlockTable>): Promis
   const added = await db
     .insertInto('block')
     .values(block)
-    .onConflict((conflict) => conflict.columns(['account_id', 'target_id']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   return added !== undefined
@@ -91,14 +105,21 @@ export async function upsertMute(db: Db, mute: Selectable<MuteTable>): Promise<v
     .execute()
 }
 
-/** @returns whether there was a row */
-export async function deletePair(
-  db: Db,
-  table: keyof Pick<Schema, 'block' | 'mute'>,
-  pair: Pair,
-): Promise<boolean> {
+/** @returns the row that was there, or null */
+export async function deleteBlock(db: Db, pair: Pair): Promise<Selectable<BlockTable> | null> {
   const row = await db
-    .deleteFrom(table)
+    .deleteFrom('block')
+    .where('account_id', '=', pair.accountId)
+    .where('target_id', '=', pair.targetId)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** @returns whether there was a row */
+export async function deleteMute(db: Db, pair: Pair): Promise<boolean> {
+  const row = await db
+    .deleteFrom('mute')
     .where('account_id', '=', pair.accountId)
     .where('target_id', '=', pair.targetId)
     .returning('id')

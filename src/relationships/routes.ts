@@ -9,6 +9,7 @@ import { type JsonText, toJson } from '../json.ts'
 import type { Tx } from '../transact.ts'
 import { accountSearchRoutes } from './account-search-routes.ts'
 import { blockAccount, unblockAccount } from './blocks.ts'
+import { federationRoutes } from './federation/routes.ts'
 import { followRoutes } from './follow-routes.ts'
 import { removeFollow, unfollowAccount } from './follows.ts'
 import { listRoutes } from './list-routes.ts'
@@ -36,6 +37,7 @@ export const routes: Routes = (server, app) => {
   listRoutes(server, app)
   followRoutes(server, app)
   accountSearchRoutes(server, app)
+  federationRoutes(server, app)
   relationshipsRoute(server, app)
   muteRoute(server, app)
   noteRoute(server, app)
@@ -54,7 +56,7 @@ const ACTIONS: readonly Action[] = [
 ]
 
 function removeFollower(tx: Tx, { accountId, targetId }: Pair) {
-  return removeFollow(tx, { accountId: targetId, targetId: accountId })
+  return removeFollow(tx, { accountId: targetId, targetId: accountId }, accountId)
 }
 
 /** https://docs.joinmastodon.org/methods/accounts/#relationships */

@@ -1,6 +1,11 @@
 import { findAccountByName, loadReachableAccounts } from '../accounts/queries.ts'
+import { storeActor } from '../accounts/remote/fetch-actor.ts'
+import { findAccountByUri } from '../accounts/remote/resolve.ts'
+import { fetchByAddress } from '../activitypub/discover.ts'
 import type { App } from '../app.ts'
-import { normalizeId } from '../ids.ts'
+import { NotFound, Unreachable } from '../errors.ts'
+import { findStatusByUri, storeFetched } from '../statuses/federation/resolve.ts'
+import { findOwnByAddress } from '../statuses/federation/stored.ts'
 
 /** What an address stands for; who may see it is asked when it is rendered. */
 export interface Found {
@@ -9,7 +14,6 @@ export interface Found {
 }
 
 /** Paths of pages and federation ids (`src/addresses.ts`). */
-const STATUS = /^\/(?:@[^/]+|users\/[^/]+\/statuses)\/(\d+)\/?$/
 const ACCOUNT = /^\/(?:@|users\/)([A-Za-z0-9_]+)\/?$/
 
 /** Whether a query is the address of something rather than words. */
@@ -17,25 +21,38 @@ export function isAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text)
 }
 
-/** The account or status that an address stands for, if it is known here. */
+/** The account or status that an address stands for: known here, or fetched from where it is. */
 export async function findByAddress(app: App, text: string): Promise<Found | null> {
   const url = URL.parse(text)
   if (url === null) return null
-  if (url.origin === app.config.origin) return findOwn(app, url.pathname)
-  const known = await app.db
-    .selectFrom('status')
-    .select('id')
-    .where('uri', '=', text)
-    .executeTakeFirst()
-  return known === undefined ? null : { kind: 'statuses', id: known.id }
+  if (url.origin === app.config.origin) return findOwn(app, url)
+  const status = await findStatusByUri(app.db, text)
+  if (status !== null) return { kind: 'statuses', id: status.id }
+  const account = await findAccountByUri(app.db, text)
+  if (account !== null) return { kind: 'accounts', id: account.id }
+  return fetchFound(app, text)
 }
 
-async function findOwn(app: App, path: string): Promise<Found | null> {
-  const statusId = normalizeId(STATUS.exec(path)?.[1] ?? '')
-  if (statusId !== null) return { kind: 'statuses', id: statusId }
-  const name = ACCOUNT.exec(path)?.[1]?.toLowerCase()
+async function findOwn(app: App, url: URL): Promise<Found | null> {
+  const status = await findOwnByAddress(app.db, app.config, url.href)
+  if (status !== null) return { kind: 'statuses', id: status.id }
+  const name = ACCOUNT.exec(url.pathname)?.[1]?.toLowerCase()
   const account = name === undefined ? null : await findAccountByName(app.db, name, null)
   if (account === null) return null
   const reachable = await loadReachableAccounts(app.db, [account.id])
   return reachable.has(account.id) ? { kind: 'accounts', id: account.id } : null
+}
+
+/** Who does not answer is as good as not there: whoever asks may ask again. */
+async function fetchFound(app: App, address: string): Promise<Found | null> {
+  try {
+    const document = await fetchByAddress(app, address)
+    const status = await storeFetched(app, document)
+    if (status !== null) return { kind: 'statuses', id: status.id }
+    const account = await storeActor(app, document)
+    return account === null ? null : { kind: 'accounts', id: account.id }
+  } catch (error) {
+    if (error instanceof NotFound || error instanceof Unreachable) return null
+    throw error
+  }
 }

@@ -2,10 +2,13 @@ import type { Selectable } from 'kysely'
 import type { Rendering } from '../accounts/serializer.ts'
 import { accountUrl, statusUrl, tagUrl } from '../addresses.ts'
 import { idIn } from '../db/id-in.ts'
+import { prepared } from '../db/prepared.ts'
 import type { StatusTable } from '../db/schema.ts'
-import { type EmojiEntity, emojisIn, localEmojis } from '../emojis/emojis.ts'
+import { type Emoji, type EmojiEntity, emojisIn, localEmojis } from '../emojis/emojis.ts'
+import { emojisOf, loadRemoteEmojis, type RemoteEmojis } from '../emojis/remote.ts'
 import { isoTime, type JsonText, toJson } from '../json.ts'
 import { type MediaAttachment, presentMedia } from '../media/serializer.ts'
+import { loadCards } from './cards/serializer.ts'
 
 type StatusRow = Selectable<StatusTable>
 interface MentionRow {
@@ -27,8 +30,60 @@ interface BodyParts {
   mentions: Map<string, MentionRow[]>
   tags: Map<string, TagRow[]>
   media: Map<string, MediaAttachment>
-  emojis: Parameters<typeof emojisIn>[1]
+  emojis: ReadonlyMap<string, Emoji>
+  remoteEmojis: RemoteEmojis
+  cards: Awaited<ReturnType<typeof loadCards>>
 }
+
+interface Ids {
+  ids: readonly string[]
+}
+
+const statusesOf = prepared((db, p: Ids) =>
+  db
+    .selectFrom('status')
+    .selectAll()
+    .where(idIn(db, 'id', p.ids)),
+)
+
+const authorsOf = prepared((db, p: Ids) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'username', 'domain'])
+    .where(idIn(db, 'id', p.ids)),
+)
+
+const mentionsIn = prepared((db, p: Ids) =>
+  db
+    .selectFrom('mention')
+    .innerJoin('account', 'account.id', 'mention.account_id')
+    .select([
+      'mention.status_id',
+      'account.id',
+      'account.username',
+      'account.domain',
+      'account.url',
+    ])
+    .where(idIn(db, 'mention.status_id', p.ids))
+    .where('mention.silent', '=', false)
+    .orderBy('account.id'),
+)
+
+const tagsOf = prepared((db, p: Ids) =>
+  db
+    .selectFrom('status_tag')
+    .innerJoin('tag', 'tag.id', 'status_tag.tag_id')
+    .select(['status_tag.status_id', 'tag.name', 'tag.display_name'])
+    .where(idIn(db, 'status_tag.status_id', p.ids))
+    .orderBy('tag.id'),
+)
+
+const mediaOf = prepared((db, p: Ids) =>
+  db
+    .selectFrom('media_attachment')
+    .selectAll()
+    .where(idIn(db, 'id', p.ids)),
+)
 
 /**
  * Renders the bodies that are not kept yet, with the same number of queries for one as for many.
@@ -45,11 +100,7 @@ export async function loadBodies(
   }
   if (missing.length === 0) return
   const ids = [...new Set(missing.map((head) => head.id))]
-  const rows = await app.db
-    .selectFrom('status')
-    .selectAll()
-    .where(idIn(app.db, 'id', ids))
-    .execute()
+  const rows = await statusesOf(app.db, { ids })
   const parts = await loadParts(app, rows)
   const texts = new Map(
     rows.map((row) => [row.id, toJson(presentBody(app, row, parts)).slice(0, -1) as JsonText]),
@@ -65,54 +116,27 @@ export async function loadBodies(
 async function loadParts(app: Rendering, rows: StatusRow[]): Promise<BodyParts> {
   const ids = rows.map((row) => row.id)
   const mediaIds = rows.flatMap((row) => row.media_ids)
-  const [authors, mentions, tags, media, emojis] = await Promise.all([
-    app.db
-      .selectFrom('account')
-      .select(['id', 'username', 'domain'])
-      .where(
-        idIn(
-          app.db,
-          'id',
-          rows.map((row) => row.account_id),
-        ),
-      )
-      .execute(),
-    app.db
-      .selectFrom('mention')
-      .innerJoin('account', 'account.id', 'mention.account_id')
-      .select([
-        'mention.status_id',
-        'account.id',
-        'account.username',
-        'account.domain',
-        'account.url',
-      ])
-      .where(idIn(app.db, 'mention.status_id', ids))
-      .where('mention.silent', '=', false)
-      .orderBy('account.id')
-      .execute(),
-    app.db
-      .selectFrom('status_tag')
-      .innerJoin('tag', 'tag.id', 'status_tag.tag_id')
-      .select(['status_tag.status_id', 'tag.name', 'tag.display_name'])
-      .where(idIn(app.db, 'status_tag.status_id', ids))
-      .orderBy('tag.id')
-      .execute(),
-    mediaIds.length === 0
-      ? []
-      : app.db
-          .selectFrom('media_attachment')
-          .selectAll()
-          .where(idIn(app.db, 'id', mediaIds))
-          .execute(),
+  const [authors, mentions, tags, media, emojis, cards] = await Promise.all([
+    authorsOf(app.db, { ids: [...new Set(rows.map((row) => row.account_id))] }),
+    mentionsIn(app.db, { ids }),
+    tagsOf(app.db, { ids }),
+    mediaIds.length === 0 ? [] : mediaOf(app.db, { ids: mediaIds }),
     app.cached.get(localEmojis),
+    loadCards(app, ids),
   ])
+  const usernames = new Map(authors.map((row) => [row.id, row]))
+  const authored = rows.map((row) => ({
+    domain: usernames.get(row.account_id)?.domain ?? null,
+    texts: [row.spoiler_text, row.content],
+  }))
   return {
-    usernames: new Map(authors.map((row) => [row.id, row])),
+    usernames,
+    remoteEmojis: await loadRemoteEmojis(app.db, authored),
     mentions: Map.groupBy(mentions, (row) => row.status_id),
     tags: Map.groupBy(tags, (row) => row.status_id),
     media: new Map(media.map((row) => [row.id, row])),
     emojis,
+    cards,
   }
 }
 
@@ -150,10 +174,19 @@ function presentBody(app: Rendering, row: StatusRow, parts: BodyParts) {
       name: tag.name,
       url: tagUrl(config, tag.name),
     })),
-    emojis: emojisIn(config, parts.emojis, row.spoiler_text, row.text) satisfies EmojiEntity[],
-    card: null,
-    quote: null,
+    emojis: shownEmojis(config, row, author?.domain ?? null, parts),
+    card: parts.cards.get(row.id) ?? null,
   }
+}
+
+function shownEmojis(
+  config: Rendering['config'],
+  { spoiler_text, text, content }: StatusRow,
+  domain: string | null,
+  { emojis, remoteEmojis }: BodyParts,
+): EmojiEntity[] {
+  const known = emojisOf(domain, emojis, remoteEmojis)
+  return emojisIn(config, known, spoiler_text, domain === null ? text : content)
 }
 
 const FIRST_SHARED_MEMBER = ',"sensitive":'

@@ -34,12 +34,27 @@ export const jobs: JobHandlers = {
   },
 }
 
-/** Removes statuses that were deleted a day ago; what answered them then answers nothing. */
+/**
+ * Removes statuses that were deleted a day ago; what answered them then answers nothing. Those that an
+ * unresolved report names stay (S-151).
+ */
 async function removeSome(tx: Tx): Promise<number> {
   const rows = await tx.db
     .selectFrom('status')
     .select('id')
     .where('deleted_at', '<', tx.now - DAY)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('report_status')
+            .innerJoin('report', 'report.id', 'report_status.report_id')
+            .select('report.id')
+            .whereRef('report_status.status_id', '=', 'status.id')
+            .where('report.action_taken_at', 'is', null),
+        ),
+      ),
+    )
     .orderBy('deleted_at')
     .limit(ROWS_AT_ONCE)
     .execute()

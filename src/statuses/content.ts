@@ -9,7 +9,7 @@ import type { Tx } from '../transact.ts'
 
 export const MAX_CHARACTERS = 500
 /** UTF-16 units of a text that is worth counting, for which long addresses and marks leave room (A36) */
-const MOST_UNITS = 65_536
+export const MOST_UNITS = 65_536
 
 /** What a local status's text becomes. */
 export interface Content {

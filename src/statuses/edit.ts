@@ -1,19 +1,16 @@
 import { lockRow } from '../db/expressions.ts'
-import { idIn } from '../db/id-in.ts'
-import { indexStatus } from '../db/search.ts'
 import { ValidationFailed } from '../errors.ts'
 import { attachMedia, checkMedia } from '../media/attachments.ts'
 import { changeDetails, type MediaDetails } from '../media/details.ts'
 import type { MediaAttachment } from '../media/serializer.ts'
 import type { NewPoll } from '../polls/create.ts'
 import { editPoll } from '../polls/edit.ts'
-import { countTagUses, ensureTags, tagStatus } from '../tags/tags.ts'
 import type { Tx } from '../transact.ts'
 import { checkText, filledText, readContent } from './content.ts'
-import { insertMentions } from './create.ts'
-import { insertVersion, unkeptVersion, versionOf } from './history.ts'
+import { unkeptVersion } from './history.ts'
 import { getOwnStatus, type StatusRow } from './queries.ts'
-import { searchTextOf } from './search-text.ts'
+import { keepQuoteFallback } from './quotes/fallback.ts'
+import { reviseStatus } from './revise.ts'
 
 /** All that the status shall say and have from now on. */
 export interface StatusEdit {
@@ -44,7 +41,7 @@ export async function editStatus(tx: Tx, edit: StatusEdit): Promise<void> {
   if (before.reblog_of_id !== null) throw new ValidationFailed('A boost cannot be edited')
   checkText({
     ...filledText(edit.text, edit.spoilerText),
-    hasAttachment: edit.mediaIds.length > 0,
+    hasAttachment: edit.mediaIds.length > 0 || before.quote_id !== null,
   })
   const media = await checkMedia(tx.db, accountId, edit.mediaIds, statusId)
   const original = await unkeptVersion(tx.db, before)
@@ -53,11 +50,20 @@ export async function editStatus(tx: Tx, edit: StatusEdit): Promise<void> {
   const after = nextVersion(before, edit, media)
   if (!poll.changed && !detailsChanged && sameContent(before, after)) return
   await attachMedia(tx, statusId, media)
-  await storeVersion(tx, before, { ...after, poll_id: poll.pollId })
-  if (original !== null) await insertVersion(tx, statusId, original)
-  const now = await getOwnStatus(tx.db, accountId, statusId)
-  await insertVersion(tx, statusId, await versionOf(tx.db, now, tx.now))
-  tx.emit({ type: 'status.edited', statusId, accountId })
+  const { html, mentioned, tagNames } = await readContent(tx, after.text)
+  await reviseStatus(tx, before, original, {
+    text: after.text,
+    html: await keepQuoteFallback(tx.db, before.quote_id, html),
+    spoilerText: after.spoiler_text,
+    sensitive: after.sensitive,
+    language: after.language,
+    mediaIds: after.media_ids,
+    pollId: poll.pollId,
+    mentions: mentioned.map((account) => ({ accountId: account.id, silent: false })),
+    tags: tagNames,
+    // edits at once wait for each other, and the later one may have begun first
+    at: Math.max(tx.now, (before.edited_at ?? before.created_at) + 1),
+  })
 }
 
 type NextVersion = Pick<StatusRow, 'text' | 'spoiler_text' | 'sensitive' | 'language' | 'media_ids'>
@@ -98,45 +104,4 @@ async function changeAllDetails(
     if (await changeDetails(tx, id, details)) changed = true
   }
   return changed
-}
-
-async function storeVersion(
-  tx: Tx,
-  before: StatusRow,
-  after: NextVersion & { poll_id: string | null },
-): Promise<void> {
-  const { id } = before
-  const { html, mentioned, tagNames } = await readContent(tx, after.text)
-  await tx.db
-    .updateTable('status')
-    .set({
-      ...after,
-      content: html,
-      media_ids: JSON.stringify(after.media_ids),
-      edited_at: tx.now,
-      version: before.version + 1,
-    })
-    .where('id', '=', id)
-    .execute()
-  await changeMentions(
-    tx,
-    id,
-    mentioned.map((account) => account.id),
-  )
-  const newTags = await tagStatus(tx, id, await ensureTags(tx, tagNames))
-  if (before.visibility === 'public') await countTagUses(tx, newTags, before.account_id)
-  await indexStatus(tx.db, { id, text: await searchTextOf(tx.db, id) })
-}
-
-/** Whom it names no more stays able to see it, but is not named. */
-async function changeMentions(tx: Tx, statusId: string, accountIds: string[]): Promise<void> {
-  const dropped = tx.db
-    .updateTable('mention')
-    .set({ silent: true })
-    .where('status_id', '=', statusId)
-  await (accountIds.length === 0
-    ? dropped
-    : dropped.where((eb) => eb.not(idIn(tx.db, 'account_id', accountIds)))
-  ).execute()
-  await insertMentions(tx.db, statusId, accountIds)
 }

@@ -72,6 +72,7 @@ export async function unfavouriteStatus(tx: Tx, input: Interaction): Promise<boo
     type: 'status.unfavourited',
     statusId: input.statusId,
     accountId: input.accountId,
+    favouriteId: removed.id,
   })
   return true
 }

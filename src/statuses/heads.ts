@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { idIn } from '../db/id-in.ts'
 import { prepared } from '../db/prepared.ts'
-import type { Visibility } from '../db/schema.ts'
+import type { QuotePolicy, Visibility } from '../db/schema.ts'
 import { viewerFlags } from './viewer-flags.ts'
 import { isThere, visibleTo } from './visibility.ts'
 
@@ -21,6 +21,10 @@ export interface StatusHead {
   replies_count: number
   reblogs_count: number
   favourites_count: number
+  quotes_count: number
+  reactions_count: number
+  quote_id: string | null
+  quote_policy: QuotePolicy | null
   account_version: number
   moved_to_id: string | null
   followers_count: number
@@ -50,6 +54,10 @@ export function selectHeads(db: Db) {
       'status_stats.replies_count',
       'status_stats.reblogs_count',
       'status_stats.favourites_count',
+      'status_stats.quotes_count',
+      'status_stats.reactions_count',
+      'status.quote_id',
+      'status.quote_policy',
       'account.version as account_version',
       'account.moved_to_id',
       'account_stats.followers_count',

@@ -20,14 +20,14 @@ export interface Version {
   created_at: number
 }
 
-/** Keeps a version of a status; versions are kept in their order. */
+/** Keeps a version of a status; its place among the others follows from its time. */
 export async function insertVersion(tx: Tx, statusId: string, version: Version): Promise<void> {
   const { media, poll_options: options } = version
   await tx.db
     .insertInto('status_edit')
     .values({
       ...version,
-      id: tx.newId(),
+      id: tx.newId(version.created_at),
       status_id: statusId,
       media: JSON.stringify(media),
       poll_options: (options === null ? null : JSON.stringify(options)) as string,
@@ -46,7 +46,7 @@ export async function unkeptVersion(db: Db, status: StatusRow): Promise<Version 
     .where('status_id', '=', status.id)
     .limit(1)
     .executeTakeFirst()
-  return kept === undefined ? versionOf(db, status, status.created_at) : null
+  return kept === undefined ? versionOf(db, status, status.edited_at ?? status.created_at) : null
 }
 
 /** @param at ms since 1970 */
@@ -79,9 +79,13 @@ export async function renderHistory(app: Rendering, status: StatusRow): Promise<
     .selectFrom('status_edit')
     .selectAll()
     .where('status_id', '=', status.id)
+    .orderBy('created_at')
     .orderBy('id')
     .execute()
-  const versions = kept.length > 0 ? kept : [await versionOf(app.db, status, status.created_at)]
+  const versions =
+    kept.length > 0
+      ? kept
+      : [await versionOf(app.db, status, status.edited_at ?? status.created_at)]
   const [accounts, emojis, media] = await Promise.all([
     loadAccounts(app, [status.account_id]),
     app.cached.get(localEmojis),

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { pickParams, prepared } from '../db/prepared.ts'
 import type { Tx } from '../transact.ts'
 import { findStatus } from './queries.ts'
 
@@ -11,6 +12,27 @@ export interface KeyUse {
   key: string | null
 }
 
+const statusByKey = prepared((db, p: { accountId: string; key: string; since: number }) =>
+  db
+    .selectFrom('idempotency_key')
+    .select('status_id')
+    .where('account_id', '=', p.accountId)
+    .where('key', '=', p.key)
+    .where('created_at', '>', p.since),
+)
+
+const setKey = prepared(
+  (db, p: { account_id: string; key: string; status_id: string; created_at: number }) =>
+    db
+      .insertInto('idempotency_key')
+      .values(pickParams(p, ['account_id', 'key', 'status_id', 'created_at']))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_id', 'key'])
+          .doUpdateSet(pickParams(p, ['status_id', 'created_at'])),
+      ),
+)
+
 /**
  * The status that the account published with this key within an hour and has not deleted since.
  * The caller holds the account's row, so that the same key cannot be used at the same time.
@@ -20,13 +42,8 @@ export async function findByIdempotencyKey(
   { accountId, key }: KeyUse,
 ): Promise<string | null> {
   if (key === null) return null
-  const row = await tx.db
-    .selectFrom('idempotency_key')
-    .select('status_id')
-    .where('account_id', '=', accountId)
-    .where('key', '=', hash('sha256', key))
-    .where('created_at', '>', tx.now - KEY_AGE)
-    .executeTakeFirst()
+  const since = tx.now - KEY_AGE
+  const [row] = await statusByKey(tx.db, { accountId, key: hash('sha256', key), since })
   const status = row === undefined ? null : await findStatus(tx.db, row.status_id)
   return status?.id ?? null
 }
@@ -37,10 +54,6 @@ export async function rememberIdempotencyKey(
   statusId: string,
 ): Promise<void> {
   if (key === null) return
-  const row = { status_id: statusId, created_at: tx.now }
-  await tx.db
-    .insertInto('idempotency_key')
-    .values({ account_id: accountId, key: hash('sha256', key), ...row })
-    .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet(row))
-    .execute()
+  const use = { account_id: accountId, key: hash('sha256', key) }
+  await setKey(tx.db, { ...use, status_id: statusId, created_at: tx.now })
 }

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import type { UserSettings, Visibility } from '../db/schema.ts'
+import type { QuotePolicy, UserSettings, Visibility } from '../db/schema.ts'
 import { ValidationFailed } from '../errors.ts'
 import { Id, Nullable } from '../http/params.ts'
 import { type Static, Type } from '../http/schema.ts'
@@ -23,11 +23,13 @@ const writing = {
   language: Type.Optional(Type.String()),
   media_ids: Type.Optional(Type.Array(Id)),
   poll: Type.Optional(Poll),
+  quote_approval_policy: Type.Optional(Type.String()),
 }
 
 /** https://docs.joinmastodon.org/methods/statuses/#create */
 export const CreateBody = Type.Object({
   ...writing,
+  quoted_status_id: Type.Optional(Nullable(Id)),
   in_reply_to_id: Type.Optional(Nullable(Id)),
   visibility: Type.Optional(Type.String()),
 })
@@ -48,6 +50,16 @@ export function readVisibility(text: string): Visibility {
     throw new ValidationFailed('Visibility is not included in the list')
   }
   return text as Visibility
+}
+
+const QUOTE_POLICIES: readonly string[] = ['public', 'followers', 'nobody']
+
+/** @throws ValidationFailed for a word that is none */
+export function readQuotePolicy(text: string): QuotePolicy {
+  if (!QUOTE_POLICIES.includes(text)) {
+    throw new ValidationFailed('Quote approval policy is not included in the list')
+  }
+  return text as QuotePolicy
 }
 
 /** A poll as parameters give it; null if none was asked for. */

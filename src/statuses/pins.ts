@@ -1,4 +1,5 @@
 import { lockRow } from '../db/expressions.ts'
+import { idIn } from '../db/id-in.ts'
 import { ValidationFailed } from '../errors.ts'
 import type { Tx } from '../transact.ts'
 import type { Interaction } from './favourites.ts'
@@ -64,4 +65,60 @@ export async function unpinStatus(tx: Tx, input: Interaction): Promise<string> {
     tx.emit({ type: 'status.unpinned', statusId: status.id, accountId: input.accountId })
   }
   return status.id
+}
+
+/** More than other servers let anybody pin. */
+const MOST_KEPT = 20
+
+/**
+ * Keeps what another server says is pinned; saying it again changes nothing.
+ * @param input.statusId of a status of the same account
+ */
+export async function keepPin(tx: Tx, { accountId, statusId }: Interaction): Promise<void> {
+  await lockRow(tx.db, 'account', accountId)
+  const pinned = await pinnedIds(tx, accountId)
+  if (pinned.length < MOST_KEPT) await insertPins(tx, accountId, [statusId])
+}
+
+/** Makes these, and no others, the pinned statuses of an account of another server. */
+export async function keepPins(
+  tx: Tx,
+  accountId: string,
+  statusIds: readonly string[],
+): Promise<void> {
+  await lockRow(tx.db, 'account', accountId)
+  const gone = (await pinnedIds(tx, accountId)).filter((id) => !statusIds.includes(id))
+  if (gone.length > 0) {
+    await tx.db
+      .deleteFrom('status_pin')
+      .where('account_id', '=', accountId)
+      .where(idIn(tx.db, 'status_id', gone))
+      .execute()
+  }
+  await insertPins(tx, accountId, statusIds.slice(0, MOST_KEPT))
+}
+
+async function pinnedIds(tx: Tx, accountId: string): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom('status_pin')
+    .select('status_id')
+    .where('account_id', '=', accountId)
+    .execute()
+  return rows.map((row) => row.status_id)
+}
+
+async function insertPins(tx: Tx, accountId: string, statusIds: readonly string[]): Promise<void> {
+  if (statusIds.length === 0) return
+  await tx.db
+    .insertInto('status_pin')
+    .values(
+      statusIds.map((status_id) => ({
+        id: tx.newId(),
+        account_id: accountId,
+        status_id,
+        created_at: tx.now,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['account_id', 'status_id']).doNothing())
+    .execute()
 }

@@ -7,6 +7,7 @@ import { Type } from '../http/schema.ts'
 import type { JsonText } from '../json.ts'
 import { loadPolls } from '../polls/serializer.ts'
 import { vote } from '../polls/votes.ts'
+import { refreshPoll } from './federation/poll-refresh.ts'
 import { getVisibleStatus } from './queries.ts'
 import type { Asking } from './serializer.ts'
 
@@ -20,7 +21,13 @@ export const routes: Routes = (server, app) => {
       config: { scope: 'read:statuses', anonymous: true, cache: 'page' },
       schema: { params: IdParams },
     },
-    async (request) => renderPoll(app, request.auth?.user ?? null, request.params.id),
+    async (request) => {
+      const viewer = request.auth?.user ?? null
+      const { id: pollId } = request.params
+      await requireVisiblePoll(app, viewer, pollId)
+      if (viewer !== null) await refreshPoll(app, pollId)
+      return renderPoll(app, viewer, pollId)
+    },
   )
 
   server.post(

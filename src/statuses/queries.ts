@@ -1,20 +1,36 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import type { StatusTable } from '../db/schema.ts'
 import { NotFound } from '../errors.ts'
 import { visibleTo } from './visibility.ts'
 
 export type StatusRow = Selectable<StatusTable>
 
+const liveById = prepared((db, p: { id: string }) =>
+  db.selectFrom('status').selectAll().where('id', '=', p.id).where('deleted_at', 'is', null),
+)
+
+const visibleById = {
+  forAnybody: prepared((db, p: { id: string; viewerId: string }) =>
+    selectVisible(db, null).where('status.id', '=', p.id),
+  ),
+  forViewer: prepared((db, p: { id: string; viewerId: string }) =>
+    selectVisible(db, p.viewerId).where('status.id', '=', p.id),
+  ),
+}
+
+function selectVisible(db: Db, viewerId: string | null) {
+  return db
+    .selectFrom('status')
+    .innerJoin('account', 'account.id', 'status.account_id')
+    .selectAll('status')
+    .where((eb) => visibleTo(eb, viewerId))
+}
+
 /** The status if it is there and not deleted, whoever asks; null otherwise. */
 export async function findStatus(db: Db, id: string): Promise<StatusRow | null> {
-  const row = await db
-    .selectFrom('status')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row ?? null
+  return (await liveById(db, { id }))[0] ?? null
 }
 
 /** @throws NotFound if there is none or the viewer may not see it, alike (S-028) */
@@ -23,13 +39,8 @@ export async function getVisibleStatus(
   viewerId: string | null,
   id: string,
 ): Promise<StatusRow> {
-  const row = await db
-    .selectFrom('status')
-    .innerJoin('account', 'account.id', 'status.account_id')
-    .selectAll('status')
-    .where('status.id', '=', id)
-    .where((eb) => visibleTo(eb, viewerId))
-    .executeTakeFirst()
+  const find = viewerId === null ? visibleById.forAnybody : visibleById.forViewer
+  const [row] = await find(db, { id, viewerId: viewerId ?? '' })
   if (row === undefined) throw new NotFound()
   return row
 }

@@ -1,13 +1,31 @@
 import { statusUri } from '../addresses.ts'
 import { lockRow } from '../db/expressions.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Visibility } from '../db/schema.ts'
 import { Forbidden, ValidationFailed } from '../errors.ts'
 import type { Tx } from '../transact.ts'
-import { countForAuthor } from './author-stats.ts'
-import { type Author, insertStatusStats } from './create.ts'
+import type { Author } from './create.ts'
 import { type Interaction, refuseBlocked } from './favourites.ts'
 import { getVisibleOriginal, getVisibleStatus, type StatusRow } from './queries.ts'
 import { removeStatus } from './remove.ts'
+import { freeId, insertRow, insertStatusStats, noteLatestStatus } from './store.ts'
+
+/** A reblog that came from another server. */
+export interface ArrivedReblog {
+  /** id of the Announce */
+  uri: string
+  /** ms since 1970 */
+  createdAt: number
+  /** false: it was fetched or is old, so it is brought to nobody */
+  live: boolean
+}
+
+export interface NewReblog {
+  author: Author
+  statusId: string
+  visibility: Visibility
+  arrived?: ArrivedReblog
+}
 
 /**
  * Reblogs a status; doing it again gives the same reblog.
@@ -20,10 +38,7 @@ import { removeStatus } from './remove.ts'
  * @throws ValidationFailed for a direct reblog
  * @see https://docs.joinmastodon.org/methods/statuses/#boost
  */
-export async function reblogStatus(
-  tx: Tx,
-  input: { author: Author; statusId: string; visibility: Visibility },
-): Promise<string> {
+export async function reblogStatus(tx: Tx, input: NewReblog): Promise<string> {
   const { author } = input
   await lockRow(tx.db, 'account', author.id)
   const { id: originalId } = await getVisibleOriginal(tx.db, author.id, input.statusId)
@@ -38,56 +53,74 @@ export async function reblogStatus(
   if (input.visibility === 'direct') {
     throw new ValidationFailed('Visibility of a boost cannot be direct')
   }
-  const earlier = await findReblog(tx, input.author.id, original.id)
-  if (earlier !== null) return earlier.id
-  const id = tx.newId()
+  const earlier = await findReblog(tx, author.id, original.id)
+  if (earlier !== null) return bringEarlier(tx, earlier, input)
+  const { createdAt, live } = input.arrived ?? { createdAt: tx.now, live: true }
+  const id = await freeId(tx, createdAt)
   await insertReblog(tx, id, original, input)
   tx.addToCount('status_stats.reblogs_count', original.id, 1)
-  await countForAuthor(tx, input.author.id, input.visibility)
-  tx.emit({ type: 'status.created', statusId: id, accountId: input.author.id })
-  tx.emit({
-    type: 'status.reblogged',
-    statusId: id,
-    accountId: input.author.id,
-    reblogOfId: original.id,
-  })
+  if (live) tx.addToCount('account_stats.statuses_count', author.id, 1)
+  await noteLatestStatus(tx, author.id, createdAt)
+  announce(tx, { statusId: id, accountId: author.id, reblogOfId: original.id, live })
   return id
+}
+
+/** One that was fetched before it was delivered is brought to its readers now. */
+async function bringEarlier(tx: Tx, earlier: StatusRow, input: NewReblog): Promise<string> {
+  const { id, account_id: accountId } = earlier
+  if (earlier.quiet && input.arrived?.live === true && earlier.uri === input.arrived.uri) {
+    await tx.db.updateTable('status').set({ quiet: false }).where('id', '=', id).execute()
+    tx.addToCount('account_stats.statuses_count', accountId, 1)
+    announce(tx, { statusId: id, accountId, reblogOfId: earlier.reblog_of_id!, live: true })
+  }
+  return id
+}
+
+function announce(
+  tx: Tx,
+  reblog: { statusId: string; accountId: string; reblogOfId: string; live: boolean },
+): void {
+  const { statusId, accountId, live } = reblog
+  tx.emit({ type: 'status.created', statusId, accountId, live })
+  tx.emit({ type: 'status.reblogged', ...reblog })
 }
 
 async function insertReblog(
   tx: Tx,
   id: string,
   original: StatusRow,
-  input: { author: Author; visibility: Visibility },
+  input: NewReblog,
 ): Promise<void> {
-  const uri = `${statusUri(tx.config, input.author.username, id)}/activity`
-  await tx.db
-    .insertInto('status')
-    .values({
-      id,
-      account_id: input.author.id,
-      uri,
-      url: uri,
-      visibility: reblogVisibility(original, input),
-      text: '',
-      content: '',
-      spoiler_text: '',
-      sensitive: false,
-      // followers who chose languages are asked by the original's
-      language: original.language,
-      in_reply_to_id: null,
-      in_reply_to_account_id: null,
-      conversation_id: null,
-      reblog_of_id: original.id,
-      application_id: null,
-      poll_id: null,
-      media_ids: '[]',
-      local: true,
-      created_at: tx.now,
-      edited_at: null,
-      deleted_at: null,
-    })
-    .execute()
+  const { author, arrived } = input
+  const uri = arrived?.uri ?? `${statusUri(tx.config, author.username, id)}/activity`
+  await insertRow(tx.db, {
+    id,
+    account_id: author.id,
+    uri,
+    url: uri,
+    visibility: reblogVisibility(original, input),
+    text: '',
+    content: '',
+    spoiler_text: '',
+    sensitive: false,
+    // followers who chose languages are asked by the original's
+    language: original.language,
+    in_reply_to_id: null,
+    in_reply_to_account_id: null,
+    conversation_id: null,
+    reblog_of_id: original.id,
+    application_id: null,
+    poll_id: null,
+    media_ids: '[]',
+    quote_policy: null,
+    replies_uri: null,
+    refreshed_at: null,
+    local: arrived === undefined,
+    quiet: arrived?.live === false,
+    created_at: arrived?.createdAt ?? tx.now,
+    edited_at: null,
+    deleted_at: null,
+  })
   await insertStatusStats(tx.db, id)
 }
 
@@ -116,13 +149,15 @@ async function findReblog(
   accountId: string,
   originalId: string,
 ): Promise<StatusRow | null> {
-  const row = await tx.db
+  return (await reblogBy(tx.db, { accountId, originalId }))[0] ?? null
+}
+
+const reblogBy = prepared((db, p: { accountId: string; originalId: string }) =>
+  db
     .selectFrom('status')
     .selectAll()
-    .where('account_id', '=', accountId)
-    .where('reblog_of_id', '=', originalId)
+    .where('account_id', '=', p.accountId)
+    .where('reblog_of_id', '=', p.originalId)
     .where('reblog_of_id', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row ?? null
-}
+    .where('deleted_at', 'is', null),
+)

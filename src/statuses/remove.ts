@@ -40,7 +40,7 @@ async function discard(tx: Tx, status: StatusRow): Promise<void> {
     .returning('id')
     .executeTakeFirst()
   if (gone === undefined) return
-  if (status.visibility !== 'direct') {
+  if (status.visibility !== 'direct' && !status.quiet) {
     tx.addToCount('account_stats.statuses_count', status.account_id, -1)
   }
   if (status.reblog_of_id !== null) {

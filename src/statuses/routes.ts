@@ -11,6 +11,9 @@ import { languageOrNull } from '../text/language.ts'
 import { renderContext } from './context.ts'
 import { createStatus } from './create.ts'
 import { editStatus } from './edit.ts'
+import { meetMentioned } from './federation/meet.ts'
+import { announceRefresh } from './federation/refresh-routes.ts'
+import { refreshThread } from './federation/refreshes.ts'
 import { renderHistory } from './history.ts'
 import {
   CreateBody,
@@ -18,9 +21,11 @@ import {
   readLanguage,
   readMediaChanges,
   readPoll,
+  readQuotePolicy,
   readVisibility,
 } from './input.ts'
 import { getOwnStatus, getVisibleOriginal, type StatusRow } from './queries.ts'
+import { changePolicy } from './quotes/policy.ts'
 import { deleteStatus } from './remove.ts'
 import { loadStatuses, renderStatus } from './serializer.ts'
 
@@ -48,9 +53,12 @@ export const routes: Routes = (server, app) => {
         inReplyToId: given.in_reply_to_id ?? null,
         mediaIds: given.media_ids ?? [],
         poll: readPoll(given.poll),
+        quotedId: given.quoted_status_id ?? null,
+        quotePolicy: readQuotePolicy(given.quote_approval_policy || settings.default_quote_policy),
         applicationId: settings.show_application ? (request.auth?.applicationId ?? null) : null,
         idempotencyKey: typeof key === 'string' && key !== '' ? key : null,
       }
+      await meetMentioned(app, status.text)
       const id = await app.transact((tx) => createStatus(tx, status))
       return renderStatus(app, viewer, id)
     },
@@ -107,7 +115,13 @@ export const routes: Routes = (server, app) => {
         mediaDetails: await readMediaChanges(app, viewer.id, given, unused),
         poll: readPoll(given.poll),
       }
-      await app.transact((tx) => editStatus(tx, edit))
+      await meetMentioned(app, edit.text)
+      const asked = given.quote_approval_policy
+      const policy = asked ? readQuotePolicy(asked) : null
+      await app.transact(async (tx) => {
+        await editStatus(tx, edit)
+        if (policy !== null) await changePolicy(tx, { accountId: viewer.id, statusId, policy })
+      })
       unused.move()
       return renderStatus(app, viewer, statusId)
     },
@@ -136,9 +150,11 @@ export const routes: Routes = (server, app) => {
       config: { scope: 'read:statuses', anonymous: true, cache: 'page' },
       schema: { params: IdParams },
     },
-    async (request) => {
+    async (request, reply) => {
       const viewer = request.auth?.user ?? null
       const status = await getVisibleOriginal(app.db, viewer?.id ?? null, request.params.id)
+      const refresh = viewer === null ? null : await refreshThread(app, status)
+      if (refresh !== null) announceRefresh(reply, refresh)
       return renderContext(app, viewer, status)
     },
   )

@@ -18,12 +18,11 @@ export async function searchTextOf(db: Db, statusId: string): Promise<string> {
           .select('description')
           .where(idIn(db, 'id', status.media_ids))
           .execute()
-  return [
-    status.spoiler_text,
-    status.text,
-    ...options,
-    ...media.map((item) => item.description ?? ''),
-  ]
-    .filter((part) => part !== '')
-    .join('\n')
+  const descriptions = media.map((item) => item.description ?? '')
+  return joinSearchText([status.spoiler_text, status.text, ...options, ...descriptions])
+}
+
+/** Parts of a status as one text; some may be empty. */
+export function joinSearchText(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('\n')
 }

@@ -10,6 +10,9 @@ import { type JsonText, toJson } from '../json.ts'
 import { loadPolls, type PollTexts } from '../polls/serializer.ts'
 import { loadBodies, reblogBody } from './bodies.ts'
 import { loadHeads, type StatusHead } from './heads.ts'
+import { presentQuoteApproval } from './quotes/approval.ts'
+import { loadFollowed, loadQuotes } from './quotes/serializer.ts'
+import { loadReactions } from './reactions/serializer.ts'
 import { presentViewerFlags } from './viewer-flags.ts'
 import { loadViewerFlags } from './viewer-parts.ts'
 
@@ -24,9 +27,23 @@ export interface StatusView {
   /** sums of `VIEWER_FLAGS` of heads that came without */
   flags: ReadonlyMap<string, number>
   polls: PollTexts
+  /** reactions and quotes, by status; most have neither */
+  extras: ReadonlyMap<string, Extras>
+  /** authors that the viewer follows, of those who let followers quote */
+  followed: ReadonlySet<string>
+}
+
+/** What of a status depends on the viewer and has to be asked for. */
+export interface Extras {
+  quote: JsonText
+  reactions: JsonText
 }
 
 const NONE: ReadonlyMap<string, never> = new Map<string, never>()
+const NOBODY: ReadonlySet<string> = new Set<string>()
+
+/** Whether what a status quotes is shown, or only named: as in what is quoted itself (S-336). */
+type Depth = 'whole' | 'shallow'
 
 /**
  * Renders statuses in the order of their heads. Heads come from queries that asked `visibleTo`; a
@@ -72,11 +89,13 @@ async function presentHeads(
   app: Rendering,
   asking: Asking,
   heads: readonly StatusHead[],
+  depth: Depth = 'whole',
 ): Promise<(JsonText | null)[]> {
   const viewerId = asking?.id ?? null
   const originalIds = heads.map((head) => head.reblog_of_id).filter((id) => id !== null)
   const originals = originalIds.length === 0 ? NONE : await loadHeads(app.db, viewerId, originalIds)
-  const view = await loadView(app, heads, { viewerId, originals, flags: NONE, polls: NONE })
+  const empty = { flags: NONE, polls: NONE, extras: NONE, followed: NOBODY }
+  const view = await loadView(app, heads, { viewerId, originals, ...empty }, depth)
   const texts = presentAll(app, heads, view)
   if (texts !== null) return texts
   const page = forOnePage(app)
@@ -90,20 +109,75 @@ async function loadView(
   app: Rendering,
   heads: readonly StatusHead[],
   view: StatusView,
+  depth: Depth,
 ): Promise<StatusView> {
   const { viewerId, originals } = view
   const lacks = (head: StatusHead) => viewerId !== null && head.viewer_flags === undefined
-  const isPlain = (head: StatusHead) => head.poll_id === null && !lacks(head)
+  const isPlain = (head: StatusHead) =>
+    head.poll_id === null && !lacks(head) && !hasExtras(head) && !letsFollowersQuote(head)
   if (originals.size === 0 && heads.every(isPlain)) return view
   const shown = [...heads.filter((head) => head.reblog_of_id === null), ...originals.values()]
   const flagless = shown.filter(lacks)
   const pollIds = shown.map((head) => head.poll_id).filter((id) => id !== null)
-  if (flagless.length === 0 && pollIds.length === 0) return view
-  const [flags, polls] = await Promise.all([
+  const extended = shown.filter(hasExtras)
+  const askable = viewerId === null ? [] : shown.filter(letsFollowersQuote)
+  if (flagless.length + pollIds.length + extended.length + askable.length === 0) return view
+  const [flags, polls, extras, followed] = await Promise.all([
     viewerId === null || flagless.length === 0 ? NONE : loadViewerFlags(app.db, viewerId, flagless),
     loadPolls(app, viewerId, pollIds),
+    loadExtras(app, viewerId, extended, depth),
+    viewerId === null ? NOBODY : loadFollowed(app.db, viewerId, askable),
   ])
-  return { ...view, flags, polls }
+  return { ...view, flags, polls, extras, followed }
+}
+
+/** Whether `loadExtras` has something to tell of a status. */
+export function hasExtras(head: StatusHead): boolean {
+  return head.reactions_count > 0 || head.quote_id !== null
+}
+
+function letsFollowersQuote(head: StatusHead): boolean {
+  return head.quote_policy === 'followers'
+}
+
+/** Reactions to these statuses and what they quote, as one viewer sees it. */
+export async function loadExtras(
+  app: Rendering,
+  viewerId: string | null,
+  heads: readonly StatusHead[],
+  depth: Depth = 'whole',
+): Promise<ReadonlyMap<string, Extras>> {
+  if (heads.length === 0) return NONE
+  const [reactions, quotes] = await Promise.all([
+    loadReactions(
+      app,
+      viewerId,
+      heads.filter((head) => head.reactions_count > 0).map((head) => head.id),
+    ),
+    loadQuotes(
+      app,
+      viewerId,
+      heads.map((head) => head.quote_id).filter((id) => id !== null),
+      depth === 'shallow' ? null : (quoted) => renderQuoted(app, viewerId, quoted),
+    ),
+  ])
+  return new Map(
+    heads.map((head) => [
+      head.id,
+      {
+        quote: quotes.get(head.quote_id ?? '') ?? toJson(null),
+        reactions: toJson(reactions.get(head.id) ?? []),
+      },
+    ]),
+  )
+}
+
+async function renderQuoted(
+  app: Rendering,
+  viewerId: string | null,
+  heads: readonly StatusHead[],
+): Promise<(JsonText | null)[]> {
+  return presentHeads(app, viewerId === null ? null : { id: viewerId }, heads, 'shallow')
 }
 
 /** @returns null if a fragment is not kept */
@@ -160,17 +234,23 @@ function presentOne(
 ): JsonText | undefined {
   const poll = shown.poll_id === null ? 'null' : (view.polls.get(shown.poll_id) ?? 'null')
   // most statuses are for all viewers the same up to here
-  const plain = head === shown && shown.poll_id === null
-  const common = plain ? keptCommon(app, head) : presentCommon(app, head, shown, reblog, poll)
+  const extras = view.extras.get(shown.id)
+  const plain = head === shown && shown.poll_id === null && extras === undefined
+  const parts = { reblog, poll, extras }
+  const common = plain ? keptCommon(app, head) : presentCommon(app, head, shown, parts)
   if (common === undefined) return undefined
-  const viewer = view.viewerId === null ? '' : viewerPart(view.viewerId, shown, view, reblog)
+  const viewer =
+    view.viewerId === null
+      ? presentQuoteApproval(shown, null, false)
+      : viewerPart(view.viewerId, shown, view, reblog)
   return `${common}${viewer}}` as JsonText
 }
 
 function keptCommon(app: Rendering, head: StatusHead): JsonText | undefined {
   const known = app.fragments.getMade(head, looksTheSame)
   if (known !== undefined) return known
-  const common = presentCommon(app, head, head, 'null', 'null')
+  const parts = { reblog: 'null', poll: 'null', extras: undefined }
+  const common = presentCommon(app, head, head, parts)
   if (common !== undefined) app.fragments.setMade(head, common)
   return common
 }
@@ -183,6 +263,7 @@ function looksTheSame(one: StatusHead, other: StatusHead): boolean {
     one.replies_count === other.replies_count &&
     one.reblogs_count === other.reblogs_count &&
     one.favourites_count === other.favourites_count &&
+    one.quotes_count === other.quotes_count &&
     one.followers_count === other.followers_count &&
     one.following_count === other.following_count &&
     one.statuses_count === other.statuses_count &&
@@ -195,14 +276,13 @@ function presentCommon(
   app: Rendering,
   head: StatusHead,
   shown: StatusHead,
-  reblog: string,
-  poll: string,
+  { reblog, poll, extras }: { reblog: string; poll: string; extras: Extras | undefined },
 ): JsonText | undefined {
   const body = bodyOf(app, head, shown)
   const account = presentKeptAccount(app, accountHead(head))
   const application = applicationOf(app, head)
   if (body === undefined || account === undefined || application === undefined) return undefined
-  return `${body},"account":${account},"replies_count":${shown.replies_count},"reblogs_count":${shown.reblogs_count},"favourites_count":${shown.favourites_count},"reblog":${reblog},"poll":${poll}${application}` as JsonText
+  return `${body},"account":${account},"replies_count":${shown.replies_count},"reblogs_count":${shown.reblogs_count},"favourites_count":${shown.favourites_count},"quotes_count":${shown.quotes_count},"reblog":${reblog},"quote":${extras?.quote ?? 'null'},"emoji_reactions":${extras?.reactions ?? '[]'},"poll":${poll}${application}` as JsonText
 }
 
 function bodyOf({ fragments }: Rendering, head: StatusHead, shown: StatusHead) {
@@ -221,7 +301,8 @@ function applicationOf({ fragments }: Rendering, { application_id: id }: StatusH
 
 function viewerPart(viewerId: string, shown: StatusHead, view: StatusView, reblog: string): string {
   const flags = shown.viewer_flags ?? view.flags.get(shown.id) ?? 0
-  return presentViewerFlags(viewerId, shown, flags, reblog !== 'null')
+  const approval = presentQuoteApproval(shown, viewerId, view.followed.has(shown.account_id))
+  return presentViewerFlags(viewerId, shown, flags, reblog !== 'null') + approval
 }
 
 function accountHead(head: StatusHead) {

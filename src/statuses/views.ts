@@ -3,7 +3,15 @@ import { idIn } from '../db/id-in.ts'
 import type { JsonText } from '../json.ts'
 import { loadPollOfViewers } from '../polls/serializer.ts'
 import { type StatusHead, selectHeads } from './heads.ts'
-import { loadStatusFragments, presentHead } from './serializer.ts'
+import { presentQuoteApproval } from './quotes/approval.ts'
+import { loadFollowersAmong } from './quotes/serializer.ts'
+import {
+  type Extras,
+  hasExtras,
+  loadExtras,
+  loadStatusFragments,
+  presentHead,
+} from './serializer.ts'
 import { presentViewerFlags } from './viewer-flags.ts'
 import { loadFlagsOfViewers } from './viewer-parts.ts'
 
@@ -58,23 +66,52 @@ async function addViews(
 ): Promise<void> {
   const page = forOnePage(app)
   const originals = new Map(head === shown ? [] : [[shown.id, shown]])
-  const [flagsOf, pollOf] = await Promise.all([
+  const [flagsOf, pollOf, extrasOf, followers] = await Promise.all([
     loadFlagsOfViewers(app.db, shown, viewerIds),
     shown.poll_id === null ? null : loadPollOfViewers(app, shown.poll_id, viewerIds),
+    loadExtrasOfViewers(app, shown, viewerIds),
+    loadFollowersAmong(app.db, shown, viewerIds),
     loadStatusFragments(page, [head, shown]),
   ])
   for (const viewerId of viewerIds) {
     const flags = flagsOf.get(viewerId) ?? 0
     const poll = pollOf?.get(viewerId)
-    const key = presentViewerFlags(viewerId, shown, flags, false) + (poll ?? '')
+    const extras = extrasOf.get(viewerId)
+    const follows = followers.has(viewerId)
+    const key = [
+      presentViewerFlags(viewerId, shown, flags, false),
+      presentQuoteApproval(shown, viewerId, follows),
+      poll ?? '',
+      extras === undefined ? '' : extras.quote + extras.reactions,
+    ].join()
     const known = views.get(key)
     if (known !== undefined) {
       known.viewerIds.push(viewerId)
       continue
     }
-    const polls = new Map(poll === undefined ? [] : [[shown.poll_id!, poll]])
-    const flagsById = new Map([[shown.id, flags]])
-    const text = presentHead(page, head, { viewerId, originals, flags: flagsById, polls })
+    const text = presentHead(page, head, {
+      viewerId,
+      originals,
+      flags: new Map([[shown.id, flags]]),
+      polls: new Map(poll === undefined ? [] : [[shown.poll_id!, poll]]),
+      extras: new Map(extras === undefined ? [] : [[shown.id, extras]]),
+      followed: new Set(follows ? [shown.account_id] : []),
+    })
     if (text) views.set(key, { text, viewerIds: [viewerId] })
   }
+}
+
+/** By viewer; most statuses have none. */
+async function loadExtrasOfViewers(
+  app: Rendering,
+  shown: StatusHead,
+  viewerIds: readonly string[],
+): Promise<Map<string, Extras>> {
+  const extras = new Map<string, Extras>()
+  if (!hasExtras(shown)) return extras
+  for (const viewerId of viewerIds) {
+    const own = (await loadExtras(app, viewerId, [shown])).get(shown.id)
+    if (own !== undefined) extras.set(viewerId, own)
+  }
+  return extras
 }

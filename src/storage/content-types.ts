@@ -34,3 +34,8 @@ export function contentTypeOf<Extension extends StorableExtension>(
 ): (typeof contentTypes)[Extension] {
   return contentTypes[extension]
 }
+
+/** @returns null for a type that no stored file may have */
+export function extensionOf(contentType: string): StorableExtension | null {
+  return storableExtensions.find((name) => contentTypes[name] === contentType) ?? null
+}

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { type StorableExtension, storableExtensions } from './content-types.ts'
+import { contentTypeOf, type StorableExtension, storableExtensions } from './content-types.ts'
 
 /** Folders of a storage: what its files are of. */
-export const kinds = ['media', 'previews', 'avatars', 'headers', 'emojis', 'site'] as const
+export const kinds = ['media', 'previews', 'avatars', 'headers', 'emojis', 'site', 'cache'] as const
 
 export type StorageKind = (typeof kinds)[number]
 
@@ -37,4 +37,10 @@ export function parseKey(text: string): ParsedKey | null {
     name: match[4] as string,
     extension: match[5] as StorableExtension,
   }
+}
+
+/** The content type that a stored file is served as; null if it is not served. */
+export function contentTypeOfKey(key: string): string | null {
+  const parsed = parseKey(key)
+  return parsed === null ? null : contentTypeOf(parsed.extension)
 }

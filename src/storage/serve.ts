@@ -8,16 +8,17 @@ import type { ByteRange, MediaStorage } from './storage.ts'
 /** Path under which `serveMedia` answers; what follows it is a storage key. */
 const mediaPath = '/system/'
 
-const headers = {
+/** What keeps a file from being anything but shown. */
+export const PROTECTED = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'content-disposition': 'inline',
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
-  'accept-ranges': 'bytes',
-  // What a key holds never changes, so it may be kept for ever.
-  'cache-control': 'public, max-age=31536000, immutable',
 }
+
+/** What a key holds never changes, so it may be kept for ever. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /**
  * Answers GET and HEAD of stored files. The content type comes from the key's extension, never from
@@ -32,11 +33,13 @@ export function serveMedia(server: FastifyInstance, storage: MediaStorage): void
   })
 }
 
-async function sendFile(
+/** Answers with a stored file, in parts where they are asked for. @throws NotFound */
+export async function sendFile(
   storage: MediaStorage,
   key: string,
   request: FastifyRequest,
   reply: FastifyReply,
+  caching = FOR_EVER,
 ): Promise<FastifyReply> {
   const parsed = parseKey(key)
   const contentType = parsed === null ? null : contentTypeOf(parsed.extension)
@@ -44,7 +47,13 @@ async function sendFile(
   const file = await storage.open(key)
   if (file === null) throw new NotFound()
   const etag = `"${parsed.name}"`
-  reply.headers({ ...headers, etag, 'last-modified': new Date(file.lastModified).toUTCString() })
+  reply.headers({
+    ...PROTECTED,
+    'accept-ranges': 'bytes',
+    'cache-control': caching,
+    etag,
+    'last-modified': new Date(file.lastModified).toUTCString(),
+  })
   const isKnown = isNotModified(request.headers, etag)
   const isHead = request.method === 'HEAD'
   const range = isHead ? null : readRange(request.headers, etag, file.size)

@@ -45,6 +45,7 @@ const statusById = prepared((db, p: { id: string }) =>
 type StatusRow = Awaited<ReturnType<typeof statusById>>[number]
 
 async function deliverStatus(streams: Streams, event: StatusEvent): Promise<void> {
+  if (event.type === 'status.created' && !event.live) return
   const [row] = await statusById(streams.app.db, { id: event.statusId })
   if (row === undefined) return
   if (event.type === 'status.deleted') {

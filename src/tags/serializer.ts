@@ -2,6 +2,8 @@ import { tagUrl } from '../addresses.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/database.ts'
 import { idIn } from '../db/id-in.ts'
+import { featuredTagIds } from './featured.ts'
+import type { TagName } from './tags.ts'
 
 const DAY = 86_400_000
 const DAYS_SHOWN = 7
@@ -12,23 +14,28 @@ export interface TagEntity {
   name: string
   url: string
   history: { day: string; accounts: string; uses: string }[]
-  /** for who is signed in; nobody can follow or feature a tag yet */
+  /** for who is signed in; nobody can follow a tag yet */
   following?: false
-  featuring?: false
+  featuring?: boolean
 }
 
-/**
- * Renders tags in the order of the ids.
- * @param asking null is nobody signed in
- */
+/** Who asks; null is nobody signed in. */
+type Asking = { readonly id: string } | null
+
+/** Renders tags in the order of the ids. */
 export async function renderTags(
   app: Pick<App, 'db' | 'config' | 'clock'>,
   ids: readonly string[],
-  asking: object | null = null,
+  asking: Asking = null,
 ): Promise<TagEntity[]> {
   if (ids.length === 0) return []
   const today = Math.floor(app.clock() / DAY)
-  const [tags, uses] = await Promise.all([tagRows(app.db, ids), useRows(app.db, ids, today)])
+  const [tags, uses, featured] = await Promise.all([
+    tagRows(app.db, ids),
+    useRows(app.db, ids, today),
+    asking === null ? [] : featuredTagIds(app.db, asking.id),
+  ])
+  const featuredIds = new Set(featured.map((one) => one.tag_id))
   const tagById = new Map(tags.map((tag) => [tag.id, tag]))
   const useByDay = new Map(uses.map((use) => [`${use.tag_id}/${use.day}`, use]))
   const useOf = (id: string, day: number) => useByDay.get(`${id}/${day}`)
@@ -40,8 +47,24 @@ export async function renderTags(
       name: tag.display_name,
       url: tagUrl(app.config, tag.name),
       history: presentHistory(today, (day) => useOf(tag.id, day)),
-      ...(asking === null ? {} : ({ following: false, featuring: false } as const)),
+      ...ofViewer(asking, featuredIds.has(tag.id)),
     }))
+}
+
+/** A tag that nobody used yet has no id (S-232). */
+export function renderUnusedTag(
+  app: Pick<App, 'config' | 'clock'>,
+  { name, displayName }: TagName,
+  asking: Asking,
+): TagEntity {
+  const today = Math.floor(app.clock() / DAY)
+  const history = presentHistory(today, () => undefined)
+  const url = tagUrl(app.config, name)
+  return { id: '', name: displayName, url, history, ...ofViewer(asking, false) }
+}
+
+function ofViewer(asking: Asking, featuring: boolean) {
+  return asking === null ? {} : { following: false as const, featuring }
 }
 
 async function tagRows(db: Db, ids: readonly string[]) {

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { idIn } from '../db/id-in.ts'
+import { idValue } from '../db/expressions.ts'
+import { idIn, idRows, textIn } from '../db/id-in.ts'
+import { prepared } from '../db/prepared.ts'
 import { extractEntities } from '../text/extract.ts'
 import { normalizeTag } from '../text/tags.ts'
 import type { Tx } from '../transact.ts'
@@ -23,9 +26,32 @@ export function hashtagsIn(text: string): TagName[] {
   return [...found.values()]
 }
 
+const tagsByName = prepared((db, p: { names: readonly string[] }) =>
+  db
+    .selectFrom('tag')
+    .select(['id', 'name'])
+    .where(textIn(db, 'name', p.names)),
+)
+
 /** Ids of the tags, made where they are new, in the order of the names. */
 export async function ensureTags(tx: Tx, names: readonly TagName[]): Promise<string[]> {
   if (names.length === 0) return []
+  const ids = await idsByName(tx, names)
+  const unknown = names.filter(({ name }) => !ids.has(name))
+  if (unknown.length > 0) {
+    await insertTags(tx, unknown)
+    for (const [name, id] of await idsByName(tx, unknown)) ids.set(name, id)
+  }
+  return names.map(({ name }) => ids.get(name)!)
+}
+
+async function idsByName(tx: Tx, tags: readonly TagName[]): Promise<Map<string, string>> {
+  const rows = await tagsByName(tx.db, { names: tags.map(({ name }) => name) })
+  return new Map(rows.map((row) => [row.name, row.id]))
+}
+
+/** One that another transaction makes at the same time stays as that made it. */
+async function insertTags(tx: Tx, names: readonly TagName[]): Promise<void> {
   // sorted, so that two transactions never wait for each other's new tags
   const sorted = [...names].sort((a, b) => (a.name < b.name ? -1 : 1))
   await tx.db
@@ -44,17 +70,6 @@ export async function ensureTags(tx: Tx, names: readonly TagName[]): Promise<str
     )
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  const rows = await tx.db
-    .selectFrom('tag')
-    .select(['id', 'name'])
-    .where(
-      'name',
-      'in',
-      sorted.map(({ name }) => name),
-    )
-    .execute()
-  const ids = new Map(rows.map((row) => [row.name, row.id]))
-  return names.map(({ name }) => ids.get(name)!)
 }
 
 /**
@@ -76,14 +91,29 @@ export async function tagStatus(
       .where(idIn(tx.db, 'tag_id', gone))
       .execute()
   }
-  if (added.length > 0) {
-    await tx.db
-      .insertInto('status_tag')
-      .values(added.map((tag_id) => ({ tag_id, status_id: statusId })))
-      .execute()
-  }
+  if (added.length > 0) await putUnderTags(tx.db, statusId, added)
   return added
 }
+
+/** Puts a status under tags that it is not under yet. */
+export async function putUnderTags(
+  db: Db,
+  statusId: string,
+  tagIds: readonly string[],
+): Promise<void> {
+  await insertStatusTags(db, { statusId, tagIds })
+}
+
+const insertStatusTags = prepared((db, p: { statusId: string; tagIds: readonly string[] }) =>
+  db
+    .insertInto('status_tag')
+    .columns(['tag_id', 'status_id'])
+    .expression(
+      db
+        .selectFrom(idRows(db, p.tagIds).as('given'))
+        .select(['given.id', idValue(db, p.statusId).as('status_id')]),
+    ),
+)
 
 async function tagIdsOf(db: Db, statusId: string): Promise<string[]> {
   const rows = await db
@@ -97,29 +127,51 @@ async function tagIdsOf(db: Db, statusId: string): Promise<string[]> {
 /**
  * Notes that a public status used the tags: in their history, and that they may be found from now
  * on. What only private statuses name stays between those who see them.
+ *
+ * @param at ms since 1970 of the status
  */
 export async function countTagUses(
   tx: Tx,
   tagIds: readonly string[],
   accountId: string,
+  at: number = tx.now,
 ): Promise<void> {
   if (tagIds.length === 0) return
-  const day = Math.floor(tx.now / DAY)
-  await tx.db
+  const sorted = [...tagIds].sort()
+  await countUses(tx.db, { tagIds: sorted, accountId, day: Math.floor(at / DAY) })
+  await setLastUse(tx.db, { tagIds: sorted, at })
+}
+
+const countUses = prepared((db, p: { tagIds: readonly string[]; accountId: string; day: number }) =>
+  db
     .insertInto('tag_use')
-    .values([...tagIds].sort().map((tag_id) => ({ tag_id, day, account_id: accountId, uses: 1 })))
+    .columns(['tag_id', 'day', 'account_id', 'uses'])
+    .expression(
+      db
+        .selectFrom(idRows(db, p.tagIds).as('given'))
+        .select([
+          'given.id',
+          sql<number>`cast(${p.day} as integer)`.as('day'),
+          idValue(db, p.accountId).as('account_id'),
+          sql.lit(1).as('uses'),
+        ])
+        // so that SQLite does not take the conflict's `on` for that of a join
+        .where(sql<boolean>`true`),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['tag_id', 'day', 'account_id'])
         .doUpdateSet((eb) => ({ uses: eb('tag_use.uses', '+', 1) })),
-    )
-    .execute()
-  await tx.db
+    ),
+)
+
+const setLastUse = prepared((db, p: { tagIds: readonly string[]; at: number }) =>
+  db
     .updateTable('tag')
-    .set({ last_status_at: tx.now })
-    .where(idIn(tx.db, 'id', [...tagIds].sort()))
-    .execute()
-}
+    .set({ last_status_at: p.at })
+    .where(idIn(db, 'id', p.tagIds))
+    .where((eb) => eb.or([eb('last_status_at', 'is', null), eb('last_status_at', '<', p.at)])),
+)
 
 /** Id of the tag of that name, in any spelling; null if nobody used it or it is no tag. */
 export async function findTagId(db: Db, name: string): Promise<string | null> {

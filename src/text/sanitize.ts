@@ -70,7 +70,12 @@ export function sanitizeStatusHtml(html: string): string {
  * line, line breaks and list items by a line break. Safe only as text: `<` is a `<` again.
  */
 export function plainText(html: string): string {
-  return sanitizeStatusHtml(html)
+  return textOfClean(sanitizeStatusHtml(html))
+}
+
+/** The same of what `sanitizeStatusHtml` gave: doing that again would cost most of it. */
+export function textOfClean(html: string): string {
+  return html
     .replaceAll('\n', ' ')
     .replace(/<br ?\/?>|<\/li>/g, '\n')
     .replace(/<\/(?:p|blockquote|pre|ul|ol)>/g, '\n\n')

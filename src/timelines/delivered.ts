@@ -54,11 +54,18 @@ export async function loadInvolved(
   const named = Map.groupBy(mentions, (mention) => mention.status_id)
   return new Map(
     statuses.map((status) => {
-      const { id, account_id, reblog_of_id, reblog_of_author_id } = status
-      const inText = named.get(reblog_of_id ?? id) ?? []
-      const authors =
-        reblog_of_author_id === null ? [account_id] : [account_id, reblog_of_author_id]
-      return [id, [...new Set([...authors, ...inText.map((mention) => mention.account_id)])]]
+      const inText = named.get(status.reblog_of_id ?? status.id) ?? []
+      const ids = inText.map((mention) => mention.account_id)
+      return [status.id, involvedIn(status, ids)]
     }),
   )
+}
+
+/** @param named in it, or in a reblog's original */
+export function involvedIn(
+  { account_id, reblog_of_author_id }: Delivered,
+  named: readonly string[],
+): string[] {
+  const authors = reblog_of_author_id === null ? [account_id] : [account_id, reblog_of_author_id]
+  return [...new Set([...authors, ...named])]
 }

@@ -1,11 +1,22 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { idValue } from '../db/expressions.ts'
+import { prepared } from '../db/prepared.ts'
+import { BEFORE_ALL_IDS } from '../ids.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
+import { findNews } from '../statuses/news.ts'
 import type { Subscriber } from '../subscriber.ts'
 import type { Tx } from '../transact.ts'
-import { type Delivered, selectDelivered } from './delivered.ts'
-import { type Chunk, selectReceivers } from './followers.ts'
+import { type Delivered, involvedIn, loadInvolved, selectDelivered } from './delivered.ts'
+import {
+  type Chunk,
+  type Involving,
+  type Receivers,
+  receiversOf,
+  type Shape,
+  selectReceivers,
+  shapeOf,
+} from './followers.ts'
 import { dropEntries, mergeInto } from './merge.ts'
 import { showsLately } from './repeats.ts'
 
@@ -15,11 +26,11 @@ const FOLLOWERS_AT_ONCE = 1000
 /** Keeps home timelines: stored rows, written when a status is. */
 export const subscriber: Subscriber = {
   record: {
-    async 'status.created'(tx, { statusId }) {
-      const status = await findDelivered(tx.db, statusId)
+    async 'status.created'(tx, { statusId, live }) {
+      const status = live ? await findNews(tx, statusId) : null
       if (status === null) return
-      await insertOwnEntry(tx.db, status)
-      await deliverHome(tx, status, null)
+      if (status.local) await insertOwnEntry(tx.db, status)
+      await deliverHome(tx, { ...status, involved: involvedIn(status, status.named) }, null)
     },
     async 'follow.created'(tx, { accountId, targetId }) {
       await mergeInto(tx, accountId, targetId)
@@ -51,46 +62,61 @@ export const jobs: JobHandlers = {
   },
 }
 
-async function findDelivered(db: Db, statusId: string): Promise<Delivered | null> {
-  const row = await selectDelivered(db).where('status.id', '=', statusId).executeTakeFirst()
-  return row ?? null
+async function findDelivered(db: Db, statusId: string): Promise<Involving | null> {
+  const [status] = await selectDelivered(db).where('status.id', '=', statusId).execute()
+  if (status === undefined) return null
+  return { ...status, involved: (await loadInvolved(db, [status])).get(statusId)! }
 }
 
 async function insertOwnEntry(db: Db, status: Delivered): Promise<void> {
-  await db
-    .insertInto('home_entry')
-    .columns(ENTRY_COLUMNS)
-    .expression((eb) =>
-      eb
-        .selectFrom('local_user')
-        .select(['local_user.account_id as account_id', ...entry(db, status)])
-        .where('local_user.account_id', '=', status.account_id)
-        .$if(status.reblog_of_id !== null, (query) =>
-          query.where(({ not }) =>
-            not(showsLately(sql.ref('local_user.account_id'), status.reblog_of_id!)),
-          ),
-        ),
-    )
-    .onConflict((conflict) => conflict.columns(['account_id', 'status_id']).doNothing())
-    .execute()
+  const { id: statusId, account_id: authorId } = status
+  const { reblog_of_id: reblogOfId, reblog_of_author_id: reblogOfAuthorId } = status
+  const insert = reblogOfId === null ? ownEntry.plain : ownEntry.reblog
+  await insert(db, { statusId, authorId, reblogOfId, reblogOfAuthorId })
 }
 
-const ENTRY_COLUMNS = [
-  'account_id',
-  'status_id',
-  'author_id',
-  'reblog_of_id',
-  'reblog_of_author_id',
-] as const
+const ownEntry = {
+  plain: prepared((db, p: Entry) => intoHomes(db, selectOwn(db, p).select(entry(db, p)))),
+  reblog: prepared((db, p: Entry) => {
+    const isShown = showsLately(sql.ref('local_user.account_id'), p.reblogOfId!)
+    return intoHomes(
+      db,
+      selectOwn(db, p)
+        .where(({ not }) => not(isShown))
+        .select(entry(db, p)),
+    )
+  }),
+}
 
-function entry(db: Db, status: Delivered) {
-  const id = (value: string | null) =>
-    value === null ? sql<string | null>`null` : (idValue(db, value) as RawBuilder<string | null>)
+function selectOwn(db: Db, { authorId }: Entry) {
+  return db
+    .selectFrom('local_user')
+    .select('local_user.account_id as account_id')
+    .where('local_user.account_id', '=', authorId)
+}
+
+interface Entry {
+  statusId: string
+  authorId: string
+  reblogOfId: string | null
+  reblogOfAuthorId: string | null
+}
+
+/** @param rows of accounts, each with the `entry` that it gets */
+function intoHomes(db: Db, rows: Expression<unknown>) {
+  return db
+    .insertInto('home_entry')
+    .columns(['account_id', 'status_id', 'author_id', 'reblog_of_id', 'reblog_of_author_id'])
+    .expression(rows as Expression<never>)
+    .onConflict((conflict) => conflict.columns(['account_id', 'status_id']).doNothing())
+}
+
+function entry(db: Db, { statusId, authorId, reblogOfId, reblogOfAuthorId }: Entry) {
   return [
-    idValue(db, status.id).as('status_id'),
-    idValue(db, status.account_id).as('author_id'),
-    id(status.reblog_of_id).as('reblog_of_id'),
-    id(status.reblog_of_author_id).as('reblog_of_author_id'),
+    idValue(db, statusId).as('status_id'),
+    idValue(db, authorId).as('author_id'),
+    idValue(db, reblogOfId as string).as('reblog_of_id'),
+    idValue(db, reblogOfAuthorId as string).as('reblog_of_author_id'),
   ] as const
 }
 
@@ -99,7 +125,7 @@ function entry(db: Db, status: Delivered) {
  *
  * @param after id of the last follower that was served; null to begin
  */
-async function deliverHome(tx: Tx, status: Delivered, after: string | null): Promise<void> {
+async function deliverHome(tx: Tx, status: Involving, after: string | null): Promise<void> {
   const upTo = await chunkEnd(tx.db, status.account_id, after)
   await insertEntries(tx, status, { after, upTo })
   tx.emit({ type: 'home.delivered', statusId: status.id, after, upTo })
@@ -108,26 +134,37 @@ async function deliverHome(tx: Tx, status: Delivered, after: string | null): Pro
   }
 }
 
-/** The follower at which this chunk ends, or null if it reaches the last one. */
-async function chunkEnd(db: Db, authorId: string, after: string | null): Promise<string | null> {
-  const row = await db
+const followerAt = prepared((db, p: { authorId: string; after: string }) =>
+  db
     .selectFrom('follow')
     .select('account_id')
-    .where('target_id', '=', authorId)
-    .$if(after !== null, (query) => query.where('account_id', '>', after!))
+    .where('target_id', '=', p.authorId)
+    .where('account_id', '>', p.after)
     .orderBy('account_id')
     .offset(FOLLOWERS_AT_ONCE - 1)
-    .limit(1)
-    .executeTakeFirst()
+    .limit(1),
+)
+
+/** The follower at which this chunk ends, or null if it reaches the last one. */
+async function chunkEnd(db: Db, authorId: string, after: string | null): Promise<string | null> {
+  const [row] = await followerAt(db, { authorId, after: after ?? BEFORE_ALL_IDS })
   return row?.account_id ?? null
 }
 
-async function insertEntries(tx: Tx, status: Delivered, chunk: Chunk): Promise<void> {
-  const receivers = await selectReceivers(tx, status, chunk)
-  await tx.db
-    .insertInto('home_entry')
-    .columns(ENTRY_COLUMNS)
-    .expression(receivers.select(['follow.account_id as account_id', ...entry(tx.db, status)]))
-    .onConflict((conflict) => conflict.columns(['account_id', 'status_id']).doNothing())
-    .execute()
+const entries = {
+  plain: entriesOf('plain'),
+  reply: entriesOf('reply'),
+  direct: entriesOf('direct'),
+  'direct reply': entriesOf('direct reply'),
+  reblog: entriesOf('reblog'),
+} satisfies Record<Shape, unknown>
+
+function entriesOf(shape: Shape) {
+  return prepared((db, p: Receivers) =>
+    intoHomes(db, selectReceivers(db, p, shape).select(entry(db, p))),
+  )
+}
+
+async function insertEntries(tx: Tx, status: Involving, chunk: Chunk): Promise<void> {
+  await entries[shapeOf(status)](tx.db, await receiversOf(tx, status, chunk))
 }

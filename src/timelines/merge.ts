@@ -16,9 +16,11 @@ const MERGED = 100
 export async function mergeInto(tx: Tx, accountId: string, targetId: string): Promise<void> {
   const follow = await tx.db
     .selectFrom('follow')
-    .select(['show_reblogs', 'languages'])
-    .where('account_id', '=', accountId)
-    .where('target_id', '=', targetId)
+    // people elsewhere have no home here
+    .innerJoin('local_user', 'local_user.account_id', 'follow.account_id')
+    .select(['follow.show_reblogs', 'follow.languages'])
+    .where('follow.account_id', '=', accountId)
+    .where('follow.target_id', '=', targetId)
     .executeTakeFirst()
   if (follow === undefined) return
   const recent = await selectDelivered(tx.db)

@@ -110,7 +110,7 @@ test('more than 500 of them hear of a post, the later ones by a job', async () =
     for (let at = 0; at < 600; at++) {
       const id = tx.newId()
       const name = `fan${at}`
-      const json = { fields: '[]', attribution_domains: '[]' }
+      const json = { fields: '[]', attribution_domains: '[]', also_known_as: '[]' }
       const account = { ...template, ...json, id, username: name, username_lower: name, uri: name }
       await tx.db.insertInto('account').values(account).execute()
       await tx.db

@@ -21,7 +21,7 @@ async function insertFollowers({ app }: TestServer, target: TestUser, count: num
           .where('account_id', '=', target.id)
           .executeTakeFirst(),
       ])
-      const json = { fields: '[]', attribution_domains: '[]' }
+      const json = { fields: '[]', attribution_domains: '[]', also_known_as: '[]' }
       const accounts = ids.map((id) => {
         const names = { username: id, username_lower: id, uri: id, url: id }
         return { ...account, ...json, ...names, id }

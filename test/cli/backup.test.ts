@@ -38,6 +38,8 @@ async function publish(app: App, words: string): Promise<void> {
       poll: null,
       applicationId: null,
       idempotencyKey: null,
+      quotedId: null,
+      quotePolicy: 'public',
     }),
   )
 }

@@ -142,7 +142,10 @@ test('A45 guessing at an unknown account takes as long as at a known one', async
     return Number(process.hrtime.bigint() - started) / 1e6
   }
 
-  const [known, unknown] = [await time('alice'), await time('nobody')]
+  // the shortest of a few, as other work of the machine only adds to them
+  const shortest = async (login: string) =>
+    Math.min(await time(login), await time(login), await time(login))
+  const [known, unknown] = [await shortest('alice'), await shortest('nobody')]
 
   // hashing takes some 30 ms, everything else about 2
   assert.ok(unknown > known / 4, `${unknown} ms against ${known} ms`)

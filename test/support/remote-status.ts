@@ -40,7 +40,7 @@ export async function insertRemoteStatus(app: App, { tag }: { tag: string }): Pr
       .values({ status_id: id, ...stats })
       .execute()
     await tagStatus(tx, id, await ensureTags(tx, [{ name: tag, displayName: tag }]))
-    tx.emit({ type: 'status.created', statusId: id, accountId })
+    tx.emit({ type: 'status.created', statusId: id, accountId, live: true })
     return id
   })
 }

@@ -163,7 +163,10 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
       return new TestClient(http, await issue(user?.userId ?? null, scopes))
     },
     set: (name, value) => app.transact((tx) => changeSetting(tx, name, value)),
-    settle: () => runner.settle(),
+    async settle() {
+      await app.suggestions.flush()
+      await runner.settle()
+    },
     listen: () => http.listen({ host: '127.0.0.1', port: 0 }),
     async [Symbol.asyncDispose]() {
       await http.close()

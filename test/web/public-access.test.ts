@@ -100,7 +100,7 @@ for (const [name, close] of [
   })
 }
 
-test('programs that ask for activities alone get no page', async () => {
+test('programs that ask for activities alone get a document, not a page', async () => {
   await using server = await startTestServer()
   const alice = await server.signUp('alice')
   const { url } = await alice.publish('hello')
@@ -112,8 +112,8 @@ test('programs that ask for activities alone get no page', async () => {
   ]) {
     for (const path of ['/@alice', '/users/alice', new URL(url).pathname]) {
       const response = await visit(server, path, { accept })
-      assert.equal(response.statusCode, 404, path)
-      assert.match(response.headers['content-type'] as string, /^application\/json/)
+      assert.equal(response.statusCode, 200, path)
+      assert.match(response.headers['content-type'] as string, /^application\/activity\+json/)
     }
   }
   assert.equal((await asking('application/activity+json, text/html;q=0.5')).statusCode, 200)

@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache'
 
 const CACHED_STATEMENTS = 500
 
-/** What `sql` answered; `changes` counts the rows an insert, update or delete touched. */
+/** What `sql` answered; `changes` counts the rows an insert, update or delete touched, else it says nothing. */
 export interface SqliteResult {
   rows: Record<string, unknown>[]
-  changes: number | undefined
+  changes: number
 }
 
 /** One synchronous connection that reads booleans and JSON as what they are. */
@@ -30,7 +30,6 @@ interface Statement {
   /** how many columns it gives */
   width: number
   toRow: (row: unknown[]) => Record<string, unknown>
-  countsChanges: boolean
 }
 
 /** @throws node:sqlite's error, with SQLite's extended code in `errcode` */
@@ -46,12 +45,11 @@ export function openConnection(file: string, options: ConnectionOptions): Sqlite
     create temp table truth (id integer primary key, value boolean);
     insert into truth values (0, 0), (1, 1)`)
   const statements = new LRUCache<string, Statement>({ max: CACHED_STATEMENTS })
-  const countChanges = database.prepare('select changes() as changes')
 
   const statementFor = (sql: string): Statement => {
     const known = statements.get(sql)
     if (known !== undefined) return known
-    const statement = describe(database.prepare(sql), sql)
+    const statement = describe(database.prepare(sql))
     statements.set(sql, statement)
     return statement
   }
@@ -59,11 +57,15 @@ export function openConnection(file: string, options: ConnectionOptions): Sqlite
   return {
     run(sql, parameters = []) {
       const statement = statementFor(sql)
-      const found = statement.prepared.all(...parameters.map(bindable)) as unknown as unknown[][]
-      const width = found[0]?.length ?? 0
-      if (width !== 0 && width !== statement.width) redescribe(statement)
-      const changes = statement.countsChanges ? Number(countChanges.get()?.changes) : undefined
-      return { rows: found.map(statement.toRow), changes }
+      const values = parameters.map(bindable)
+      if (statement.width === 0) {
+        return { rows: [], changes: Number(statement.prepared.run(...values).changes) }
+      }
+      const found = statement.prepared.all(...values) as unknown as unknown[][]
+      const width = found[0]?.length ?? statement.width
+      if (width !== statement.width) redescribe(statement)
+      // those that a write returns are those that it touched
+      return { rows: found.map(statement.toRow), changes: found.length }
     },
     get inTransaction() {
       return database.isTransaction
@@ -74,11 +76,12 @@ export function openConnection(file: string, options: ConnectionOptions): Sqlite
   }
 }
 
-function describe(prepared: StatementSync, sql: string): Statement {
+function describe(prepared: StatementSync): Statement {
   prepared.setReturnArrays(true)
-  const countsChanges = /^\s*(insert|update|delete|replace)\b/i.test(sql)
-  const statement: Statement = { prepared, width: 0, toRow: () => ({}), countsChanges }
+  const statement: Statement = { prepared, width: 0, toRow: () => ({}) }
   redescribe(statement)
+  // what gives no rows tells the last row's id, and those of the search index are too large
+  if (statement.width === 0) prepared.setReadBigInts(true)
   return statement
 }
 

@@ -16,6 +16,5 @@ export function kyselyConnection(connection: SqliteConnection, pacer: Pacer): Da
 }
 
 export function asQueryResult<R>({ rows, changes }: SqliteResult): QueryResult<R> {
-  const result = { rows: rows as R[] }
-  return changes === undefined ? result : { ...result, numAffectedRows: BigInt(changes) }
+  return { rows: rows as R[], numAffectedRows: BigInt(changes) }
 }

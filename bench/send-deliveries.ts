@@ -1,0 +1,73 @@
+// Queues activities and sends them, or sends those that wait; tells what that took.
+import { pino } from 'pino'
+import { enqueueDelivery } from '../src/activitypub/delivery/enqueue.ts'
+import { readConfig } from '../src/config.ts'
+import { createLocalAccount } from '../src/oauth/local-accounts.ts'
+import { openApp } from '../src/open-app.ts'
+
+export interface Sendings {
+  /** how many were queued */
+  deliveries: number
+  /** ms since 1970: when the first of them was begun to be queued */
+  startedAt: number
+  /** ms */
+  elapsed: number
+  /** ms of CPU, of all threads */
+  cpu: number
+}
+
+const { INBOXES = '[]', WARM_UP, ACTIVITIES = '0', RUN, CLOCK_AHEAD = '0' } = process.env
+const inboxes: string[] = JSON.parse(INBOXES)
+const clock = () => Date.now() + Number(CLOCK_AHEAD)
+const { app, runner } = await openApp(readConfig(process.env), {
+  clock,
+  log: pino({ level: 'error' }),
+})
+const text = '<p>The quick brown fox jumps over the lazy dog, and on, and on, and on.</p>'.repeat(
+  24,
+)
+const senderId = await accountId()
+let number = 0
+
+if (WARM_UP) {
+  await queue(1)
+  await runner.settle()
+}
+const [cpu, startedAt, begin] = [process.cpuUsage(), Date.now(), performance.now()]
+await queue(Number(ACTIVITIES))
+if (RUN === 'settle') await runner.settle()
+const elapsed = performance.now() - begin
+const { user, system } = process.cpuUsage(cpu)
+const deliveries = Number(ACTIVITIES) * inboxes.length
+const told: Sendings = { deliveries, startedAt, elapsed, cpu: (user + system) / 1000 }
+process.send?.(told)
+if (RUN === 'start') runner.start()
+else process.disconnect?.()
+
+async function accountId(): Promise<string> {
+  const known = await app.db
+    .selectFrom('account')
+    .select('id')
+    .where('username', '=', 'writer')
+    .executeTakeFirst()
+  if (known !== undefined) return known.id
+  const input = {
+    username: 'writer',
+    email: 'writer@example.org',
+    passwordHash: 'none',
+    locale: 'en',
+    confirmed: true,
+    approved: true,
+  }
+  return (await app.transact((tx) => createLocalAccount(tx, input))).accountId
+}
+
+/** As a post would do it: one transaction for each activity. */
+async function queue(activities: number): Promise<void> {
+  for (let at = 0; at < activities; at++) {
+    number += 1
+    const object = { type: 'Note', number, content: text }
+    const activity = { type: 'Create', id: `${app.config.origin}/${number}`, object }
+    await app.transact((tx) => enqueueDelivery(tx, { senderId, inboxes, activity }))
+  }
+}

@@ -1,0 +1,73 @@
+import { countOf, documentOf, idOf } from '../../activitypub/as2.ts'
+import { fetchDocument } from '../../activitypub/fetch.ts'
+import type { App } from '../../app.ts'
+import { NotFound, Unreachable } from '../../errors.ts'
+import type { Tx } from '../../transact.ts'
+import type { Addresses } from './queries.ts'
+
+/** more than there are people: whoever claims it, and what PostgreSQL's integers hold */
+const MOST = 2_000_000_000
+
+/** What the collection of an actor says; null where it says nothing. */
+interface Collection {
+  count: number | null
+  /** whether its items may be looked at */
+  open: boolean
+}
+
+/** Fetches how many follow a remote account, whom it follows, and how much it posted, as its server says. */
+export async function fetchCounts(app: App, actor: Addresses): Promise<void> {
+  const [followers, following, outbox] = await Promise.all([
+    readCollection(app, actor.followers_uri),
+    readCollection(app, actor.following_uri),
+    readCollection(app, actor.outbox_uri),
+  ])
+  const counts = {
+    ...(followers?.count == null ? {} : { followers_count: followers.count }),
+    ...(following?.count == null ? {} : { following_count: following.count }),
+    ...(outbox?.count == null ? {} : { statuses_count: outbox.count }),
+  }
+  const hidden =
+    followers === null || following === null ? null : !followers.open || !following.open
+  await app.transact((tx) => saveCounts(tx, actor.account_id, counts, hidden))
+}
+
+async function readCollection(app: App, uri: string | null): Promise<Collection | null> {
+  if (uri === null) return null
+  try {
+    const collection = await fetchDocument(app, uri)
+    const count = countOf(collection.totalItems)
+    const items = collection.orderedItems ?? collection.items
+    const open =
+      idOf(collection.first) !== null ||
+      documentOf(collection.first) !== null ||
+      Array.isArray(items)
+    return { count: count === null ? null : Math.min(count, MOST), open }
+  } catch (error) {
+    if (error instanceof NotFound || error instanceof Unreachable) return null
+    throw error
+  }
+}
+
+async function saveCounts(
+  tx: Tx,
+  accountId: string,
+  counts: Record<string, number>,
+  hidden: boolean | null,
+): Promise<void> {
+  if (Object.keys(counts).length > 0) {
+    await tx.db
+      .updateTable('account_stats')
+      .set(counts)
+      .where('account_id', '=', accountId)
+      .execute()
+    tx.emit({ type: 'account.counted', accountId })
+  }
+  if (hidden === null) return
+  await tx.db
+    .updateTable('account')
+    .set((eb) => ({ hide_collections: hidden, version: eb('version', '+', 1) }))
+    .where('id', '=', accountId)
+    .where('hide_collections', '!=', hidden)
+    .execute()
+}

@@ -1,0 +1,185 @@
+import type { App } from '../../app.ts'
+import type { Db } from '../../db/database.ts'
+import { idIn } from '../../db/id-in.ts'
+import { BEFORE_ALL_IDS } from '../../ids.ts'
+import {
+  coveringNames,
+  type DomainPolicy,
+  limitsOf,
+  loadPolicy,
+} from '../../instance/domain-policy.ts'
+import type { JobHandlers } from '../../jobs/handlers.ts'
+import type { Subscriber } from '../../subscriber.ts'
+import type { Tx } from '../../transact.ts'
+
+const APPLY = 'accounts.apply_domain_limits'
+
+/** rows in one transaction */
+const ROWS_AT_ONCE = 500
+
+const enqueueLimits = async (tx: Tx, { domain }: { domain: string }) => {
+  tx.enqueue({ kind: APPLY, payload: { domain }, uniqueKey: domain })
+}
+
+/** What is decided about a domain counts for the accounts of it that are known. */
+export const subscriber: Subscriber = {
+  record: {
+    'domain.blocked': enqueueLimits,
+    'domain.unblocked': enqueueLimits,
+    'domain.allowed': enqueueLimits,
+    'domain.disallowed': enqueueLimits,
+  },
+}
+
+export const jobs: JobHandlers = {
+  [APPLY]: {
+    async run(app, { domain }) {
+      await applyDomainLimits(app, String(domain))
+    },
+  },
+}
+
+/**
+ * Suspends and silences the accounts of a domain and those below it as the decisions about domains
+ * say now, and takes back what earlier ones did; what staff did to an account itself stays.
+ * Stopped half-way, it can be done again.
+ *
+ * @param onProgress told how many accounts have been looked at
+ * @returns how many accounts changed
+ */
+export async function applyDomainLimits(
+  app: App,
+  domain: string,
+  onProgress: (accounts: number) => void = () => {},
+): Promise<number> {
+  let [done, all] = [0, 0]
+  for (const name of await knownDomains(app, domain)) {
+    for (const by of ['handle', 'host'] as const) {
+      let after: string | null = BEFORE_ALL_IDS
+      while (after !== null) {
+        const chunk: Chunk = { name, by, after }
+        const { last, looked, changed } = await app.transact((tx) => limitSome(tx, chunk))
+        after = last
+        done += looked
+        all += changed
+        onProgress(done)
+      }
+    }
+  }
+  return all
+}
+
+/** Domains of handles and of federation ids that a decision covers, of all that are known. */
+async function knownDomains({ slowDb }: Pick<App, 'slowDb'>, domain: string): Promise<string[]> {
+  const handles = await slowDb
+    .selectFrom('account')
+    .select('domain as name')
+    .distinct()
+    .where('domain', 'is not', null)
+    .execute()
+  const hosts = await slowDb.selectFrom('remote_actor').select('host as name').distinct().execute()
+  const names = new Set([...handles, ...hosts].map(({ name }) => name!))
+  return [...names].filter((name) => coveringNames(name).includes(domain))
+}
+
+interface Of {
+  name: string
+  /** whether the name is that of the handle or, where another, that of the federation id */
+  by: 'handle' | 'host'
+}
+
+interface Chunk extends Of {
+  /** id of the last account of the chunk before */
+  after: string
+}
+
+function accountsOf(db: Db, { name, by }: Of) {
+  const accounts = db
+    .selectFrom('account')
+    .leftJoin('remote_actor', 'remote_actor.account_id', 'account.id')
+    .where('account.deleted_at', 'is', null)
+  if (by === 'handle') return accounts.where('account.domain', '=', name)
+  return accounts.where('remote_actor.host', '=', name).where('account.domain', '<>', name)
+}
+
+interface Done {
+  /** id of the last account, or null if none is left */
+  last: string | null
+  looked: number
+  changed: number
+}
+
+async function limitSome(tx: Tx, chunk: Chunk): Promise<Done> {
+  const policy = await loadPolicy(tx.db)
+  const rows = await accountsOf(tx.db, chunk)
+    .where('account.id', '>', chunk.after)
+    .orderBy('account.id')
+    .limit(ROWS_AT_ONCE)
+    .select([
+      'account.id',
+      'account.domain',
+      'remote_actor.host',
+      'account.suspended_at',
+      'account.suspended_by_domain',
+      'account.silenced_at',
+      'account.silenced_by_domain',
+    ])
+    .execute()
+  const changes = rows.map((row) => changeOf(tx, policy, row))
+  for (const limit of ['suspended', 'silenced'] as const) {
+    await change(tx, limit, true, pick(changes, limit, true))
+    await change(tx, limit, false, pick(changes, limit, false))
+  }
+  const suspended = pick(changes, 'suspended', true)
+  if (suspended.length > 0) tx.emit({ type: 'accounts.suspended', accountIds: suspended })
+  const last = rows.length < ROWS_AT_ONCE ? null : rows.at(-1)!.id
+  const changed = changes.filter((one) => one.suspended !== null || one.silenced !== null)
+  return { last, looked: rows.length, changed: changed.length }
+}
+
+type Limit = 'suspended' | 'silenced'
+
+interface Row {
+  id: string
+  domain: string | null
+  host: string | null
+  suspended_at: number | null
+  suspended_by_domain: boolean
+  silenced_at: number | null
+  silenced_by_domain: boolean
+}
+
+/** What changes for an account: true begins, false ends, null stays. */
+type Change = { id: string } & Record<Limit, boolean | null>
+
+function changeOf(tx: Tx, policy: DomainPolicy, row: Row): Change {
+  const domains = [row.domain, row.host].filter((name) => name !== null)
+  const wanted = limitsOf(tx.config, policy, domains, tx.now)
+  const turn = (wants: boolean, limitedAt: number | null, byDomain: boolean) => {
+    if (wants) return limitedAt === null ? true : null
+    return byDomain ? false : null
+  }
+  return {
+    id: row.id,
+    suspended: turn(wanted.suspended_by_domain, row.suspended_at, row.suspended_by_domain),
+    silenced: turn(wanted.silenced_by_domain, row.silenced_at, row.silenced_by_domain),
+  }
+}
+
+function pick(changes: readonly Change[], limit: Limit, to: boolean): string[] {
+  return changes.filter((one) => one[limit] === to).map(({ id }) => id)
+}
+
+async function change(tx: Tx, limit: Limit, to: boolean, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  const at = to ? tx.now : null
+  const columns =
+    limit === 'suspended'
+      ? { suspended_at: at, suspended_by_domain: to }
+      : { silenced_at: at, silenced_by_domain: to }
+  await tx.db
+    .updateTable('account')
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+    .where(idIn(tx.db, 'id', ids))
+    .execute()
+}

@@ -1,0 +1,214 @@
+import {
+  type Document,
+  documentOf,
+  flagOf,
+  idOf,
+  idsOf,
+  listOf,
+  textOf,
+  timeOf,
+  typesOf,
+  urlOf,
+} from '../../activitypub/as2.ts'
+import type { ActorType } from '../../db/schema.ts'
+import { type RemoteEmoji, readEmojis } from '../../emojis/remote.ts'
+import { sameOrigin } from '../../net/origin.ts'
+import { registrableDomain } from '../../net/registrable-domain.ts'
+import { sanitizeStatusHtml } from '../../text/sanitize.ts'
+import { normalizeHost } from '../handles.ts'
+import { type ListedKey, readKeys } from './read-keys.ts'
+
+/** An account as its own server describes it, cut to what is kept. */
+export interface RemoteProfile {
+  uri: string
+  type: ActorType
+  username: string
+  /** the handle that it says it has, `name@domain` in lower case; null if it does not say */
+  handle: string | null
+  url: string
+  displayName: string
+  /** sanitised HTML */
+  note: string
+  fields: { name: string; value: string }[]
+  avatar: RemotePicture | null
+  header: RemotePicture | null
+  locked: boolean
+  discoverable: boolean
+  indexable: boolean
+  memorial: boolean
+  suspended: boolean
+  attributionDomains: string[]
+  alsoKnownAs: string[]
+  movedToUri: string | null
+  /** ms since 1970 or null */
+  createdAt: number | null
+  inboxUri: string
+  sharedInboxUri: string | null
+  outboxUri: string | null
+  followersUri: string | null
+  followingUri: string | null
+  featuredUri: string | null
+  featuredTagsUri: string | null
+  keys: ListedKey[]
+  emojis: RemoteEmoji[]
+}
+
+export interface RemotePicture {
+  url: string
+  description: string
+}
+
+export const ACTOR_TYPES: readonly ActorType[] = [
+  'Person',
+  'Service',
+  'Group',
+  'Organization',
+  'Application',
+]
+
+const USERNAME = /^[a-z0-9_](?:[a-z0-9_.-]{0,253}[a-z0-9_])?$/i
+
+/** characters, or how many there may be: generous, as others have limits of their own */
+const MOST = {
+  displayName: 500,
+  note: 20_000,
+  fields: 50,
+  fieldName: 500,
+  fieldValue: 2_000,
+  description: 1_500,
+  attributionDomains: 100,
+  alsoKnownAs: 100,
+}
+
+/**
+ * Reads an actor as Mastodon, Misskey, Pleroma, GoToSocial, Lemmy, PeerTube, Pixelfed, WordPress and
+ * Threads write it. Addresses that another origin would answer for are left out, so that nobody can
+ * claim somebody else's collection or have others' mail sent elsewhere.
+ *
+ * @returns null if it is no actor, or one that cannot be reached or named
+ */
+export function readActor(document: Document): RemoteProfile | null {
+  const uri = idOf(document)
+  const type = typesOf(document).find((name) => ACTOR_TYPES.includes(name as ActorType))
+  const username = textOf(document.preferredUsername) ?? ''
+  const inboxUri = idOf(document.inbox)
+  if (uri === null || type === undefined || inboxUri === null || !USERNAME.test(username))
+    return null
+  if (!sameSite(inboxUri, uri)) return null
+  return {
+    uri,
+    type: type as ActorType,
+    username,
+    inboxUri,
+    handle: readHandle(document.webfinger, username),
+    ...readTexts(document),
+    ...readFlags(document),
+    ...readAddresses(document, uri),
+    avatar: readPicture(document.icon),
+    header: readPicture(document.image),
+    attributionDomains: readDomains(document.attributionDomains),
+    alsoKnownAs: [...new Set(idsOf(document.alsoKnownAs))].slice(0, MOST.alsoKnownAs),
+    movedToUri: idOf(document.movedTo),
+    createdAt: timeOf(document.published),
+    keys: readKeys(document, uri),
+    emojis: readEmojis(document),
+  }
+}
+
+/** @see https://codeberg.org/fediverse/fep/src/branch/main/fep/2c59/fep-2c59.md */
+function readHandle(value: unknown, username: string): string | null {
+  const [name, host, ...more] = (textOf(value) ?? '')
+    .replace(/^acct:/i, '')
+    .replace(/^@/, '')
+    .split('@')
+  const domain = host === undefined ? null : normalizeHost(host)
+  if (domain === null || more.length > 0) return null
+  return name?.toLowerCase() === username.toLowerCase() ? `${name.toLowerCase()}@${domain}` : null
+}
+
+function readTexts(document: Document) {
+  return {
+    displayName: oneLine(textOf(document.name) ?? '', MOST.displayName),
+    note: cutHtml(textOf(document.summary) ?? '', MOST.note),
+    fields: readFields(document.attachment),
+  }
+}
+
+function readFields(attachment: unknown): RemoteProfile['fields'] {
+  const fields = listOf(attachment).flatMap((entry) => {
+    const field = documentOf(entry)
+    if (field === null || !typesOf(field).includes('PropertyValue')) return []
+    const name = oneLine(textOf(field.name) ?? '', MOST.fieldName)
+    const value = cutHtml(textOf(field.value) ?? '', MOST.fieldValue)
+    return name === '' && value === '' ? [] : [{ name, value }]
+  })
+  return fields.slice(0, MOST.fields)
+}
+
+function oneLine(text: string, most: number): string {
+  return cut(text, most)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+}
+
+/** Cut before it is sanitised, which closes what is open then. */
+function cutHtml(html: string, most: number): string {
+  return sanitizeStatusHtml(cut(html, most))
+}
+
+function cut(text: string, most: number): string {
+  return text.slice(0, most).toWellFormed()
+}
+
+function readFlags(document: Document) {
+  return {
+    locked: flagOf(document.manuallyApprovesFollowers) ?? false,
+    discoverable: flagOf(document.discoverable) ?? false,
+    indexable: flagOf(document.indexable) ?? false,
+    memorial: flagOf(document.memorial) ?? false,
+    suspended: flagOf(document.suspended) ?? false,
+  }
+}
+
+function readAddresses(document: Document, uri: string) {
+  const own = (value: unknown) => {
+    const id = idOf(value)
+    return id !== null && sameOrigin(id, uri) ? id : null
+  }
+  const page = urlOf(document.url)
+  const sharedInbox = idOf(documentOf(document.endpoints)?.sharedInbox ?? document.sharedInbox)
+  return {
+    url: page !== null && sameSite(page, uri) ? page : uri,
+    sharedInboxUri: sharedInbox !== null && sameSite(sharedInbox, uri) ? sharedInbox : null,
+    outboxUri: own(document.outbox),
+    followersUri: own(document.followers),
+    followingUri: own(document.following),
+    featuredUri: own(document.featured),
+    featuredTagsUri: own(document.featuredTags),
+  }
+}
+
+/** Whether one owner of names answers for both: people and mail may live on another host of theirs. */
+function sameSite(a: string, b: string): boolean {
+  const [one, other] = [URL.parse(a), URL.parse(b)]
+  if (one === null || other === null) return false
+  return registrableDomain(one.hostname) === registrableDomain(other.hostname)
+}
+
+/** PeerTube lists several sizes, the first of them is as good as any. */
+function readPicture(value: unknown): RemotePicture | null {
+  const [first] = listOf(value)
+  const picture = documentOf(first)
+  const url = urlOf(picture?.url ?? picture?.href ?? first, ['image/png', 'image/jpeg'])
+  if (url === null) return null
+  const description = textOf(picture?.summary) ?? textOf(picture?.name) ?? ''
+  return { url, description: oneLine(description, MOST.description) }
+}
+
+function readDomains(value: unknown): string[] {
+  const domains = listOf(value)
+    .slice(0, MOST.attributionDomains)
+    .map((domain) => (typeof domain === 'string' ? normalizeHost(domain) : null))
+    .filter((domain) => domain !== null)
+  return [...new Set(domains)]
+}

@@ -1,0 +1,31 @@
+import type { Tx } from '../../transact.ts'
+import type { RemoteProfile } from './read-actor.ts'
+
+/** Where an actor is reached and its collections are, as of now. */
+export async function saveAddresses(
+  tx: Tx,
+  accountId: string,
+  profile: RemoteProfile,
+): Promise<void> {
+  const addresses = {
+    host: hostOf(profile.uri),
+    inbox_uri: profile.inboxUri,
+    shared_inbox_uri: profile.sharedInboxUri,
+    outbox_uri: profile.outboxUri,
+    followers_uri: profile.followersUri,
+    following_uri: profile.followingUri,
+    featured_uri: profile.featuredUri,
+    featured_tags_uri: profile.featuredTagsUri,
+    fetched_at: tx.now,
+  }
+  await tx.db
+    .insertInto('remote_actor')
+    .values({ account_id: accountId, ...addresses, history_fetched_at: null })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(addresses))
+    .execute()
+}
+
+/** The host of a federation id, with a port unless it is the default. */
+export function hostOf(uri: string): string {
+  return new URL(uri).host.replace(/\.$/, '')
+}

@@ -1,0 +1,136 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { jsonRows } from '../../db/json-rows.ts'
+import { prepared } from '../../db/prepared.ts'
+
+/** A delivery that waits. */
+export interface Waiting {
+  id: string
+  activity_id: string
+  inbox_uri: string
+  /** failed tries so far */
+  attempts: number
+  next_at: number
+  /** of the activity; null: the instance actor */
+  sender_id: string | null
+  /** of the activity */
+  created_at: number
+}
+
+export interface WaitingOfHost extends Waiting {
+  host: string
+}
+
+/** Written out, as only so it is known to be the condition of the index. */
+const IS_WAITING = sql<SqlBool>`delivery.state = 'waiting'`
+
+const COLUMNS = [
+  'delivery.id',
+  'delivery.activity_id',
+  'delivery.inbox_uri',
+  'delivery.attempts',
+  'delivery.next_at',
+  'activity.sender_id',
+  'activity.created_at',
+] as const
+
+/** The first delivery that waits for each host, due or not, and whether there are others. */
+export async function firstOfHosts(
+  db: Db,
+  hosts: readonly string[],
+): Promise<(WaitingOfHost & { second: string | null })[]> {
+  const given = jsonRows(
+    db,
+    { host: 'text' },
+    hosts.map((host) => ({ host })),
+  )
+  const nth = (offset: number) =>
+    sql<string>`(select waiting.id from delivery as waiting
+      where waiting.host = given.host and waiting.state = 'waiting'
+      order by waiting.next_at, waiting.id limit 1 offset ${sql.lit(offset)})`
+  return db
+    .selectFrom(given.as('given'))
+    .innerJoin('delivery', (join) => join.on('delivery.id', '=', nth(0)))
+    .innerJoin('outgoing_activity as activity', 'activity.id', 'delivery.activity_id')
+    .select(COLUMNS)
+    .select(['given.host', nth(1).as('second')])
+    .execute()
+}
+
+/** What is due for a host, in the order in which it goes out. */
+export const dueForHost = prepared((db, p: { host: string; now: number; limit: number }) =>
+  db
+    .selectFrom('delivery')
+    .innerJoin('outgoing_activity as activity', 'activity.id', 'delivery.activity_id')
+    .where('delivery.host', '=', p.host)
+    .where(IS_WAITING)
+    .where('delivery.next_at', '<=', p.now)
+    .select(COLUMNS)
+    .orderBy('delivery.next_at')
+    .orderBy('delivery.id')
+    .limit(p.limit),
+)
+
+/** What became of a try. */
+export interface Outcome {
+  id: string
+  state: 'waiting' | 'accepted' | 'failed'
+  next_at: number
+  last_status: number | null
+  last_error: string | null
+}
+
+const OUTCOME = {
+  id: 'id',
+  state: 'text',
+  next_at: 'integer',
+  last_status: 'integer',
+  last_error: 'text',
+} as const
+
+export async function writeOutcomes(
+  db: Db,
+  outcomes: readonly Outcome[],
+  now: number,
+): Promise<void> {
+  if (outcomes.length === 0) return
+  await db
+    .updateTable('delivery')
+    .from(jsonRows(db, OUTCOME, outcomes).as('outcome'))
+    .set((eb) => ({
+      state: eb.ref('outcome.state'),
+      attempts: eb('delivery.attempts', '+', 1),
+      next_at: eb.ref('outcome.next_at'),
+      last_status: eb.ref('outcome.last_status'),
+      last_error: eb.ref('outcome.last_error'),
+      updated_at: now,
+    }))
+    .whereRef('delivery.id', '=', 'outcome.id')
+    .where(IS_WAITING)
+    .execute()
+}
+
+/**
+ * Gives up on what waits for a host.
+ * @returns how many there were, `limit` at most
+ */
+export async function failWaiting(
+  db: Db,
+  input: { host: string; error: string; now: number; limit: number },
+): Promise<number> {
+  const failed = await db
+    .updateTable('delivery')
+    .set({ state: 'failed', last_error: input.error, updated_at: input.now })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('delivery')
+        .select('delivery.id')
+        .where('delivery.host', '=', input.host)
+        .where(IS_WAITING)
+        .orderBy('delivery.next_at')
+        .limit(input.limit),
+    )
+    .returning('id')
+    .execute()
+  return failed.length
+}

@@ -1,0 +1,90 @@
+import type { App } from '../app.ts'
+import { NotFound, Unreachable } from '../errors.ts'
+import { EgressFailed, EgressRefused } from '../net/errors.ts'
+import type { EgressResponse } from '../net/exchange.ts'
+import { createHopBudget, type HopBudget } from '../net/hop-budget.ts'
+import { sameOrigin } from '../net/origin.ts'
+import type { Document } from './as2.ts'
+import { fetchDocument } from './fetch.ts'
+
+/** decoded bytes of a page: its links stand at the beginning */
+const MAX_BYTES = 1 << 20
+const TIMEOUT = 10_000
+/** addresses from a page to what it is a page of, redirects included (A33) */
+const MOST_HOPS = 6
+
+/**
+ * Fetches what an address stands for that people pass on: the document itself where the server gives
+ * it there, or what the page names as its other form.
+ *
+ * @throws NotFound, Unreachable as `fetchDocument` does
+ */
+export async function fetchByAddress(app: App, address: string): Promise<Document> {
+  try {
+    return await fetchDocument(app, address)
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error
+  }
+  const budget = createHopBudget(MOST_HOPS)
+  const page = await fetchPage(app, address, budget)
+  const link = alternateOf(page)
+  if (link === null || sameOrigin(link, app.config.origin)) throw new NotFound()
+  return fetchDocument(app, link, { budget })
+}
+
+async function fetchPage(app: App, address: string, budget: HopBudget): Promise<EgressResponse> {
+  const { actors, fetches } = app.federation
+  const allow = async (url: URL) => {
+    if (sameOrigin(url, app.config.origin)) throw new NotFound()
+    if (!(await actors.federatesWith(app, url.host))) throw new NotFound()
+    if (!fetches.spend(url.hostname)) throw new Unreachable(`${url.hostname} was asked too often`)
+    return {}
+  }
+  const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT, budget }
+  try {
+    const page = await app.egress.fetch({
+      url: address,
+      accept: ['text/html', 'application/xhtml+xml'],
+      onHop: allow,
+      ...limits,
+    })
+    if (page.status >= 200 && page.status < 300) return page
+  } catch (error) {
+    if (error instanceof EgressFailed && error.reason !== 'content_type') {
+      throw new Unreachable(error.message, { cause: error })
+    }
+    if (!(error instanceof EgressRefused || error instanceof EgressFailed)) throw error
+  }
+  throw new NotFound()
+}
+
+/** The address of the page's Activity Streams form: in its `Link` header or a `link` of its head. */
+function alternateOf({ headers, body, url }: EgressResponse): string | null {
+  const header = headers.link === undefined ? null : alternateInHeader(headers.link)
+  const href = header ?? alternateInHtml(body.toString('utf8'))
+  return href === null ? null : (URL.parse(href, url)?.href ?? null)
+}
+
+const AS2 = /application\/(?:activity|ld)\+json/i
+
+function alternateInHeader(header: string): string | null {
+  for (const [, href = '', parameters = ''] of header.matchAll(/<([^<>]*)>([^<]*)/g)) {
+    if (/rel="?alternate\b/i.test(parameters) && AS2.test(parameters)) return href
+  }
+  return null
+}
+
+function alternateInHtml(page: string): string | null {
+  for (const [tag] of page.matchAll(/<link\s[^<>]*>/gi)) {
+    const rel = attributeOf(tag, 'rel')?.toLowerCase().split(/\s+/) ?? []
+    if (!rel.includes('alternate') || !AS2.test(attributeOf(tag, 'type') ?? '')) continue
+    const href = attributeOf(tag, 'href')
+    if (href !== null) return href.replaceAll('&amp;', '&')
+  }
+  return null
+}
+
+function attributeOf(tag: string, name: string): string | null {
+  const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag)
+  return match === null ? null : (match[1] ?? match[2] ?? match[3] ?? null)
+}

@@ -1,0 +1,109 @@
+import type { App } from '../app.ts'
+import { DomainError } from '../errors.ts'
+import type { JobHandlers } from '../jobs/handlers.ts'
+import type { KnownActor } from './actors.ts'
+import { type Document, idOf, typesOf } from './as2.ts'
+import { closeCircuit } from './delivery/circuit.ts'
+import { type Activity, REFETCH, type RemoteActor } from './inbox.ts'
+
+interface Received {
+  /** id of who sent it, verified when it came */
+  actor: string
+  activity: Document
+  /** the header of that name (FEP-8fcf) */
+  synchronization?: string
+}
+
+interface Forwarded {
+  /** id of who passed it on */
+  actor: string
+  /** id of what it is about */
+  object: string
+  type: string
+}
+
+/** ms until an activity is looked at again whose actor kept us busy */
+const LATER = 2000
+/** tries to reach what an activity needs, over six hours */
+const MOST_TRIES = 12
+
+/** What is taken even from who is suspended: it takes something back, or says how they are now. */
+const WHILE_SUSPENDED = ['Delete', 'Reject', 'Undo', 'Update']
+
+/** What is answered or kept under their id, so that it needs one. */
+const NEED_ID = ['Announce', 'Follow', 'QuoteRequest']
+
+export const jobs: JobHandlers = {
+  'federation.receive': {
+    concurrency: 32,
+    maxAttempts: MOST_TRIES,
+    async run(app, payload, attempt) {
+      const received = payload as unknown as Received
+      const work = () => dropHopeless(app, attempt, () => dispatch(app, received))
+      if (await app.federation.lines.run(received.actor, work)) return
+      const runAt = app.clock() + LATER
+      await app.transact(async (tx) => tx.enqueue({ kind: 'federation.receive', payload, runAt }))
+    },
+  },
+  'federation.refetch': {
+    concurrency: 4,
+    maxAttempts: MOST_TRIES,
+    run: (app, payload, attempt) =>
+      dropHopeless(app, attempt, () => refetch(app, payload as unknown as Forwarded)),
+  },
+}
+
+/** What may not be, or cannot be found out however often it is tried, ends here. */
+async function dropHopeless(app: App, attempt: number, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const isLast = attempt >= MOST_TRIES
+    if (!(error instanceof DomainError) || (error.statusCode >= 500 && !isLast)) throw error
+    app.log.debug({ err: error }, 'an activity was dropped')
+  }
+}
+
+async function dispatch(app: App, { actor: uri, activity, synchronization }: Received) {
+  const actor = await senderOf(app, uri)
+  if (actor === null) return
+  await closeCircuit(app, new URL(uri).host)
+  const read = readActivity(app, activity, actor)
+  const heard = read !== null && (!actor.suspended || WHILE_SUSPENDED.includes(read.type))
+  if (heard) await handle(app, read, actor)
+  if (synchronization === undefined) return
+  await app.federation.actors.synchronizeFollowers(app, actor, synchronization)
+}
+
+async function refetch(app: App, { actor: uri, object, type }: Forwarded): Promise<void> {
+  const actor = await senderOf(app, uri)
+  if (actor === null || actor.suspended) return
+  const document = { type: REFETCH, object, about: type }
+  const activity = { id: null, type: REFETCH, actor: uri, object, target: null, document }
+  await handle(app, activity, actor)
+}
+
+/** @returns null for who has gone, or whose domain was suspended meanwhile */
+async function senderOf(app: App, uri: string): Promise<KnownActor | null> {
+  const { actors } = app.federation
+  const actor = await actors.findActor(app, uri)
+  if (actor === null) return null
+  const domains = [new URL(uri).host, actor.domain]
+  const open = await Promise.all(domains.map((domain) => actors.federatesWith(app, domain)))
+  return open.includes(false) ? null : actor
+}
+
+/** @returns null if it is of no type that anybody handles, or lacks the id that it needs */
+function readActivity(app: App, document: Document, actor: RemoteActor): Activity | null {
+  const type = typesOf(document).find((one) => app.federation.handlers.has(one))
+  const id = idOf(document.id)
+  if (type === undefined || (id === null && NEED_ID.includes(type))) return null
+  const { object = null, target = null } = document
+  return { id, type, actor: actor.uri, object, target, document }
+}
+
+async function handle(app: App, activity: Activity, actor: RemoteActor): Promise<void> {
+  for (const handler of app.federation.handlers.get(activity.type) ?? []) {
+    if (await handler(app, { activity, actor })) return
+  }
+}

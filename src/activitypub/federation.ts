@@ -1,0 +1,88 @@
+import { LRUCache } from 'lru-cache'
+import { createDomainBudget, type DomainBudget } from '../net/domain-budget.ts'
+import { createDomainSlots, type DomainSlots } from '../net/domain-slots.ts'
+import type { ActorDirectory, SigningKey } from './actors.ts'
+import type { InboxHandler, InboxHandlers } from './inbox.ts'
+import { createInstanceKeys, type InstanceKeys } from './instance-keys.ts'
+import { createLines, type Lines } from './lines.ts'
+import { createKeyCache, type KeyCache } from './signatures/key-cache.ts'
+
+/** What a process knows for the exchange with other servers; all of it is bounded. */
+export interface Federation {
+  readonly actors: ActorDirectory
+  /** who is asked about a type of activity, in this order */
+  readonly handlers: ReadonlyMap<string, readonly InboxHandler[]>
+  readonly keys: KeyCache
+  /** of keys that were never seen: anybody can make us ask for one */
+  readonly keyFetches: DomainBudget
+  /** of keys that did not fit */
+  readonly keyRefreshes: DomainBudget
+  readonly instanceKeys: InstanceKeys
+  /** of local accounts, ready for use, by algorithm and account */
+  readonly signingKeys: LRUCache<string, Promise<SigningKey>>
+  /** of documents fetched, by registrable domain (A35) */
+  readonly fetches: DomainBudget
+  /** of documents being fetched, so that one slow domain leaves room for others */
+  readonly fetching: DomainSlots
+  /** of pages behind links, by registrable domain */
+  readonly cards: DomainBudget
+  /** hosts that have enough of us, and until when, in ms since 1970 */
+  readonly pauses: LRUCache<string, number>
+  /** activities of one actor wait for each other */
+  readonly lines: Lines
+}
+
+declare module '../app.ts' {
+  // Declared from here, as what it holds is asked with an `App`: imports have no cycles.
+  interface App {
+    readonly federation: Federation
+  }
+}
+
+const MINUTE = 60_000
+/** of one registrable domain in a minute */
+const FETCHES = 600
+const KEY_FETCHES = 200
+const KEY_REFRESHES = 20
+/** documents of one registrable domain at once */
+const FETCHING = 8
+/** ms that an activity waits for those of its actor that came before */
+const PATIENCE = 1000
+const MAX_PAUSES = 10_000
+
+/** pages of one registrable domain in a minute */
+const CARDS = 20
+
+/** keys of local accounts that are kept ready */
+const SIGNING_KEYS = 2_000
+
+/** @param clock ms since 1970 */
+export function createFederation(
+  clock: () => number,
+  actors: ActorDirectory,
+  inboxHandlers: readonly InboxHandlers[],
+): Federation {
+  const budget = (limit: number) => createDomainBudget({ limit, windowMs: MINUTE, clock })
+  return {
+    actors,
+    handlers: byType(inboxHandlers),
+    keys: createKeyCache(clock),
+    keyFetches: budget(KEY_FETCHES),
+    keyRefreshes: budget(KEY_REFRESHES),
+    instanceKeys: createInstanceKeys(),
+    signingKeys: new LRUCache({ max: SIGNING_KEYS }),
+    fetches: budget(FETCHES),
+    fetching: createDomainSlots(FETCHING),
+    cards: createDomainBudget({ limit: CARDS, windowMs: MINUTE, clock }),
+    pauses: new LRUCache({ max: MAX_PAUSES }),
+    lines: createLines(PATIENCE),
+  }
+}
+
+function byType(all: readonly InboxHandlers[]): Map<string, InboxHandler[]> {
+  const handlers = new Map<string, InboxHandler[]>()
+  for (const [type, handler] of all.flatMap((some) => Object.entries(some))) {
+    handlers.set(type, [...(handlers.get(type) ?? []), handler])
+  }
+  return handlers
+}

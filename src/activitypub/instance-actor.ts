@@ -1,0 +1,59 @@
+import {
+  ed25519KeyUri,
+  instanceActorName,
+  instanceActorUri,
+  rsaKeyUri,
+  sharedInboxUri,
+} from '../addresses.ts'
+import type { App } from '../app.ts'
+import type { Routes } from '../http/routes.ts'
+import type { Document } from './as2.ts'
+import { loadInstanceKeys } from './instance-keys.ts'
+import { multibaseOf } from './multikey.ts'
+import { sendDocument } from './reply.ts'
+
+/**
+ * The actor that stands for the server. It is open in every mode: others need its key to check what
+ * we ask them, before they can ask us anything (S-415).
+ */
+export const routes: Routes = (server, app) => {
+  const uri = instanceActorUri(app.config)
+  server.get('/actor', async (_, reply) => sendDocument(reply, await describe(app)))
+  server.get('/actor/outbox', (_, reply) =>
+    sendDocument(reply, {
+      id: `${uri}/outbox`,
+      type: 'OrderedCollection',
+      totalItems: 0,
+      orderedItems: [],
+    }),
+  )
+}
+
+async function describe(app: App): Promise<Document> {
+  const { config } = app
+  const { rsa, ed25519 } = await loadInstanceKeys(app)
+  const uri = instanceActorUri(config)
+  return {
+    id: uri,
+    type: 'Application',
+    preferredUsername: instanceActorName(config),
+    inbox: `${uri}/inbox`,
+    outbox: `${uri}/outbox`,
+    url: `${config.origin}/about`,
+    manuallyApprovesFollowers: true,
+    endpoints: { sharedInbox: sharedInboxUri(config) },
+    publicKey: {
+      id: rsaKeyUri(uri),
+      owner: uri,
+      publicKeyPem: rsa.publicKey.export({ type: 'spki', format: 'pem' }),
+    },
+    assertionMethod: [
+      {
+        id: ed25519KeyUri(uri),
+        type: 'Multikey',
+        controller: uri,
+        publicKeyMultibase: multibaseOf(ed25519.publicKey),
+      },
+    ],
+  }
+}

@@ -1,0 +1,138 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../app.ts'
+import { BadRequest, NotFound, Unauthorized } from '../errors.ts'
+import type { Routes } from '../http/routes.ts'
+import { sameOrigin } from '../net/origin.ts'
+import type { NewJob } from '../transact.ts'
+import type { ActorKey } from './actors.ts'
+import { type Document, documentOf, idOf, isOfType, typesOf } from './as2.ts'
+import { REFETCH } from './inbox.ts'
+import { createIntake, type Intake } from './intake.ts'
+import { ACTIVITY_TYPES } from './media-types.ts'
+import { readJson } from './read-json.ts'
+import type { Claim, SignedRequest } from './signatures/request.ts'
+import { readSignatures, verifySignatures } from './signatures/verify.ts'
+
+const MAX_BODY = 1 << 20
+/** characters of a header that tells of followers */
+const MAX_SYNCHRONIZATION = 4096
+/** characters of a digest by which repeated requests are told */
+const MAX_DIGEST = 256
+
+/** What an activity of somebody else than its sender may be about, to be looked up at its origin. */
+const FORWARDED = ['Create', 'Update', 'Delete', 'Announce']
+
+/**
+ * Where other servers leave what they have to say. It is answered once it is stored; what comes of
+ * it is a job's matter.
+ *
+ * @see https://www.w3.org/TR/activitypub/#inbox
+ */
+export const routes: Routes = (server, app) => {
+  const intake = createIntake(app)
+  server.register(async (inboxes) => {
+    inboxes.removeAllContentTypeParsers()
+    inboxes.addContentTypeParser(ACTIVITY_TYPES, { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    const config = { maxBody: MAX_BODY }
+    const receive = async (request: FastifyRequest, reply: FastifyReply, username?: string) => {
+      await accept(app, intake, request, username)
+      return reply.code(202).send()
+    }
+    for (const url of ['/inbox', '/actor/inbox']) {
+      inboxes.post(url, { config }, (request, reply) => receive(request, reply))
+    }
+    inboxes.post<{ Params: { username: string } }>(
+      '/users/:username/inbox',
+      { config },
+      (request, reply) => receive(request, reply, request.params.username),
+    )
+  })
+}
+
+/**
+ * Checks a request in the order of rising cost and stores what it brings.
+ *
+ * @throws BadRequest, Unauthorized, Forbidden, Unprocessable, Unreachable: then nothing was stored
+ */
+async function accept(
+  app: App,
+  intake: Intake,
+  request: FastifyRequest,
+  username: string | undefined,
+): Promise<void> {
+  const signed = signedRequest(request)
+  const claims = readSignatures(app, signed)
+  const activity = readJson(signed.body)
+  const actor = idOf(activity?.actor)
+  if (activity === null || actor === null) throw new BadRequest('The activity has no actor')
+  if (await isOfNobody(app, activity, actor, claims)) return
+  const key = await verifySignatures(app, claims)
+  if (username !== undefined && !(await app.federation.actors.hasInbox(app, username))) {
+    throw new NotFound()
+  }
+  const isOwn = key.owner.uri === actor
+  const job = isOwn ? received(app, activity, request, key) : forwarded(app, activity, key)
+  if (job !== null) await intake(job, signed.body.length)
+}
+
+function signedRequest({ raw, headers, body }: FastifyRequest): SignedRequest & { body: Buffer } {
+  if (!Buffer.isBuffer(body)) throw new BadRequest('The request has no body')
+  return { method: raw.method ?? '', target: raw.url ?? '', headers, body }
+}
+
+/**
+ * Whether an actor that was never seen here says that it is gone: servers tell everybody, and to
+ * check it the key of somebody who is gone would be needed (A08).
+ */
+async function isOfNobody(
+  app: App,
+  activity: Document,
+  actor: string,
+  claims: readonly Claim[],
+): Promise<boolean> {
+  if (!isOfType(activity, ['Delete']) || idOf(activity.object) !== actor) return false
+  const { keys, actors } = app.federation
+  if (claims.some(({ keyUri }) => typeof keys.get(keyUri) === 'object')) return false
+  return (await actors.findActor(app, actor)) === null
+}
+
+/** @returns null for what nobody here cares about (A19) */
+function received(
+  app: App,
+  activity: Document,
+  { headers }: FastifyRequest,
+  { owner }: ActorKey,
+): NewJob | null {
+  const id = idOf(activity.id)
+  if (id !== null && !sameOrigin(id, owner.uri)) {
+    throw new Unauthorized('The activity is not on the server of its actor')
+  }
+  if (!typesOf(activity).some((type) => app.federation.handlers.has(type))) return null
+  const synchronization = headers['collection-synchronization']
+  const told = typeof synchronization === 'string' && synchronization.length <= MAX_SYNCHRONIZATION
+  const digest = headers.digest ?? headers['content-digest']
+  return {
+    kind: 'federation.receive',
+    payload: { actor: owner.uri, activity, ...(told ? { synchronization } : {}) },
+    ...(typeof digest === 'string' && digest.length <= MAX_DIGEST ? { uniqueKey: digest } : {}),
+  }
+}
+
+/**
+ * What servers pass on of others, with a linked-data signature of its author. That gives it no
+ * authority here (A05): at best it tells where to look.
+ *
+ * @throws Unauthorized without such a signature (A01)
+ */
+function forwarded(app: App, activity: Document, { owner }: ActorKey): NewJob | null {
+  if (documentOf(activity.signature) === null) {
+    throw new Unauthorized('The activity is not signed by its actor')
+  }
+  const object = idOf(activity.object)
+  const type = typesOf(activity).find((one) => FORWARDED.includes(one))
+  if (object === null || type === undefined || !app.federation.handlers.has(REFETCH)) return null
+  const payload = { actor: owner.uri, object, type }
+  return { kind: 'federation.refetch', payload, uniqueKey: object }
+}

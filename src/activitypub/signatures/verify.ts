@@ -1,0 +1,105 @@
+import { verify as verifyBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { App } from '../../app.ts'
+import type { CachedValue } from '../../cached.ts'
+import { Forbidden, Unauthorized } from '../../errors.ts'
+import type { ActorKey } from '../actors.ts'
+import { readCavage } from './cavage.ts'
+import { fetchKey, findKnownKey, refreshKey } from './find-key.ts'
+import type { Claim, SignedRequest } from './request.ts'
+import { readRfc9421 } from './rfc9421.ts'
+
+const MOST_OPEN = 5000
+
+/**
+ * Reads the signatures of a request and checks all but their keys: what they cover, their time, the
+ * body's digest. Costs a hash and asks nobody.
+ *
+ * @returns at least one; any of them that holds will do
+ * @throws BadRequest if they are malformed
+ * @throws Unauthorized if there is none, or none is of use
+ */
+export function readSignatures(app: App, request: SignedRequest): Claim[] {
+  const { headers } = request
+  if (headers['signature-input'] !== undefined) {
+    return readRfc9421(request, app.config, app.clock())
+  }
+  if (headers.signature === undefined) throw new Unauthorized('The request is not signed')
+  return [readCavage(request, app.config, app.clock())]
+}
+
+/** Whether a request has a signature, of whatever worth. */
+export function isSigned({ headers }: Pick<SignedRequest, 'headers'>): boolean {
+  return headers.signature !== undefined
+}
+
+/**
+ * The key that made one of the signatures, fetched if it is not known here.
+ *
+ * @throws Unauthorized if none holds, Forbidden if the key's owner is on a domain that we do not
+ *   federate with, Unreachable if a key cannot be fetched now (S-416)
+ */
+export async function verifySignatures(app: App, claims: readonly Claim[]): Promise<ActorKey> {
+  let problem: unknown
+  for (const claim of claims) {
+    try {
+      const key = await verifyOne(app, claim)
+      await checkDomain(app, key)
+      return key
+    } catch (error) {
+      problem = error
+    }
+  }
+  throw problem
+}
+
+/** The key behind one of the signatures if it is known here already; else null. */
+export async function verifyByKnownKey(
+  app: App,
+  claims: readonly Claim[],
+): Promise<ActorKey | null> {
+  for (const claim of claims) {
+    const key = await findKnownKey(app, claim.keyUri)
+    if (key === null || !holds(claim, key)) continue
+    await checkDomain(app, key)
+    return key
+  }
+  return null
+}
+
+async function verifyOne(app: App, claim: Claim): Promise<ActorKey> {
+  const known = await findKnownKey(app, claim.keyUri)
+  const key = known ?? (await fetchKey(app, claim.keyUri))
+  if (holds(claim, key)) return key
+  const anew = known === null ? null : await refreshKey(app, known)
+  if (anew !== null && holds(claim, anew)) return anew
+  throw new Unauthorized('The signature does not hold')
+}
+
+function holds({ algorithms, texts, signature }: Claim, key: ActorKey): boolean {
+  if (!algorithms.includes(key.algorithm)) return false
+  const algorithm = key.algorithm === 'rsa' ? 'sha256' : null
+  // Node reads the bytes of headers as Latin-1.
+  return texts.some((text) =>
+    verifyBytes(algorithm, Buffer.from(text, 'latin1'), key.publicKey, signature),
+  )
+}
+
+/** Keys whose owners we federate with: asked at every request, and dropped when the policy changes. */
+const openKeys: CachedValue<LRUCache<string, true>> = {
+  name: 'keys of open domains',
+  load: async () => new LRUCache({ max: MOST_OPEN }),
+}
+
+/** @throws Forbidden */
+async function checkDomain(app: App, { uri, owner }: ActorKey): Promise<void> {
+  const open = app.cached.peek(openKeys) ?? (await app.cached.get(openKeys))
+  if (open.has(uri)) return
+  const { actors } = app.federation
+  const { host } = new URL(uri)
+  if (!(await actors.federatesWith(app, host))) throw new Forbidden()
+  if (host !== owner.domain && !(await actors.federatesWith(app, owner.domain))) {
+    throw new Forbidden()
+  }
+  open.set(uri, true)
+}

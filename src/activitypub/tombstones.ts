@@ -1,0 +1,62 @@
+import type { Db } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import type { JobHandlers } from '../jobs/handlers.ts'
+import { sameOrigin } from '../net/origin.ts'
+import type { Tx } from '../transact.ts'
+
+/**
+ * Remembers that somebody deleted or undid something of theirs, which may come only later, or again.
+ * What is on another origin than theirs is not, and is left out.
+ *
+ * @param uri of the object or activity that is gone
+ * @param actorUri who took it back
+ */
+export async function rememberGone(tx: Tx, uri: string, actorUri: string): Promise<void> {
+  if (!sameOrigin(uri, actorUri)) return
+  await tx.db
+    .insertInto('tombstone')
+    .values({ uri, actor_uri: actorUri, created_at: tx.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Whether its owner took an object or activity back before. */
+export async function isGone(db: Db, uri: string, actorUri: string): Promise<boolean> {
+  return (await tombstoneOf(db, { uri, actorUri })).length > 0
+}
+
+const tombstoneOf = prepared((db, p: { uri: string; actorUri: string }) =>
+  db
+    .selectFrom('tombstone')
+    .select('uri')
+    .where('uri', '=', p.uri)
+    .where('actor_uri', '=', p.actorUri),
+)
+
+const DAY = 86_400_000
+/** ms for which something may still come after it was taken back */
+const KEPT = 90 * DAY
+const ROWS_AT_ONCE = 500
+
+export const jobs: JobHandlers = {
+  'federation.remove_tombstones': {
+    every: DAY,
+    async run(app) {
+      while ((await app.transact(removeSome)) === ROWS_AT_ONCE);
+    },
+  },
+}
+
+async function removeSome(tx: Tx): Promise<number> {
+  const old = await tx.db
+    .selectFrom('tombstone')
+    .select('uri')
+    .where('created_at', '<', tx.now - KEPT)
+    .orderBy('created_at')
+    .limit(ROWS_AT_ONCE)
+    .execute()
+  if (old.length === 0) return 0
+  const uris = old.map((row) => row.uri)
+  await tx.db.deleteFrom('tombstone').where('uri', 'in', uris).execute()
+  return uris.length
+}

@@ -1,0 +1,148 @@
+import {
+  type Document,
+  documentOf,
+  idOf,
+  isOfType,
+  listOf,
+  textOf,
+  timeOf,
+  urlOf,
+} from '../activitypub/as2.ts'
+import type { Db } from '../db/database.ts'
+import { findShortcodes } from '../text/shortcodes.ts'
+import type { Tx } from '../transact.ts'
+import type { Emoji } from './emojis.ts'
+
+/** A custom emoji as an object of another server brings it along. */
+export interface RemoteEmoji {
+  shortcode: string
+  uri: string | null
+  imageUrl: string
+  /** ms since 1970 or null */
+  updatedAt: number | null
+}
+
+const MAX_EMOJIS = 100
+
+/** The custom emoji among an object's tags. */
+export function readEmojis(object: Document): RemoteEmoji[] {
+  const emojis = listOf(object.tag).flatMap((entry) => {
+    const tag = documentOf(entry)
+    if (tag === null || !isOfType(tag, ['Emoji'])) return []
+    const shortcode = textOf(tag.name)?.replace(/^:|:$/g, '') ?? ''
+    const icon = documentOf(listOf(tag.icon)[0])
+    const imageUrl = urlOf(icon?.url, ['image/png', 'image/webp', 'image/gif'])
+    if (!/^\w{1,128}$/.test(shortcode) || imageUrl === null) return []
+    return [{ shortcode, uri: idOf(tag), imageUrl, updatedAt: timeOf(tag.updated) }]
+  })
+  return emojis.slice(0, MAX_EMOJIS)
+}
+
+/** Stores emoji of a domain; whatever shows them is rendered by shortcode and domain. */
+export async function saveRemoteEmojis(
+  tx: Tx,
+  domain: string,
+  emojis: readonly RemoteEmoji[],
+): Promise<void> {
+  if (emojis.length === 0) return
+  const given = new Map(emojis.map((emoji) => [emoji.shortcode, emoji]))
+  // in one order, so that transactions that store the same ones cannot deadlock
+  const codes = [...given.keys()].sort()
+  const stored = await tx.db
+    .selectFrom('custom_emoji')
+    .selectAll()
+    .where('domain', '=', domain)
+    .where('shortcode', 'in', codes)
+    .execute()
+  const known = new Map(stored.map((row) => [row.shortcode, row]))
+  for (const code of codes) {
+    const emoji = given.get(code)!
+    const row = known.get(code)
+    if (row === undefined) await insertEmoji(tx, domain, emoji)
+    else if (hasChanged(row, emoji)) await updateEmoji(tx, row.id, emoji)
+  }
+}
+
+/** What was said before the latest word about it changes nothing. */
+function hasChanged(row: Emoji, { imageUrl, uri, updatedAt }: RemoteEmoji): boolean {
+  if (updatedAt !== null && updatedAt < row.updated_at) return false
+  return row.image_remote_url !== imageUrl || row.uri !== uri
+}
+
+async function insertEmoji(tx: Tx, domain: string, emoji: RemoteEmoji): Promise<void> {
+  await tx.db
+    .insertInto('custom_emoji')
+    .values({
+      id: tx.newId(),
+      shortcode: emoji.shortcode,
+      domain,
+      image_key: '',
+      static_key: '',
+      category: null,
+      visible_in_picker: false,
+      disabled: false,
+      created_at: tx.now,
+      ...columnsOf(tx, emoji),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function updateEmoji(tx: Tx, id: string, emoji: RemoteEmoji): Promise<void> {
+  await tx.db.updateTable('custom_emoji').set(columnsOf(tx, emoji)).where('id', '=', id).execute()
+}
+
+function columnsOf(tx: Tx, { uri, imageUrl, updatedAt }: RemoteEmoji) {
+  return {
+    uri,
+    image_remote_url: imageUrl,
+    updated_at: updatedAt === null ? tx.now : Math.min(updatedAt, tx.now),
+  }
+}
+
+/** Texts of an author, in which emoji of their server may stand. */
+export interface AuthoredTexts {
+  /** null for one of ours */
+  domain: string | null
+  texts: readonly string[]
+}
+
+/** Emoji by domain, then by shortcode. */
+export type RemoteEmojis = ReadonlyMap<string, ReadonlyMap<string, Emoji>>
+
+/** shortcodes in one query */
+const MOST_CODES = 1_000
+
+/** The emoji of other servers that stand in texts, in one query; none where all texts are from here. */
+export async function loadRemoteEmojis(
+  db: Db,
+  authored: readonly AuthoredTexts[],
+): Promise<RemoteEmojis> {
+  const remote = authored.filter(({ domain }) => domain !== null)
+  const codes = new Set(remote.flatMap(({ texts }) => texts.flatMap(findShortcodes)))
+  if (codes.size === 0) return new Map()
+  const rows = await db
+    .selectFrom('custom_emoji')
+    .selectAll()
+    .where('domain', 'in', [...new Set(remote.map(({ domain }) => domain))])
+    .where('shortcode', 'in', [...codes].slice(0, MOST_CODES))
+    .where('disabled', '=', false)
+    .execute()
+  const byDomain = Map.groupBy(rows, (row) => row.domain!)
+  return new Map([...byDomain].map(([domain, some]) => [domain, byShortcode(some)]))
+}
+
+function byShortcode(emojis: readonly Emoji[]): ReadonlyMap<string, Emoji> {
+  return new Map(emojis.map((emoji) => [emoji.shortcode, emoji]))
+}
+
+/** The emoji that an author may use: those of their own server. */
+export function emojisOf(
+  domain: string | null,
+  local: ReadonlyMap<string, Emoji>,
+  remote: RemoteEmojis,
+): ReadonlyMap<string, Emoji> {
+  return domain === null ? local : (remote.get(domain) ?? NONE)
+}
+
+const NONE: ReadonlyMap<string, Emoji> = new Map()

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import type { App } from '../app.ts'
+import { type JsonText, toJson } from '../json.ts'
+import type { DomainBlock } from './domain-blocks.ts'
+import type { Settings } from './settings.ts'
+import { settings } from './settings.ts'
+
+/**
+ * The blocks that people are told of (S-308), the mildest first.
+ *
+ * @param signedIn whether somebody with an account here asks
+ * @returns null if they are not to be seen
+ * @see https://docs.joinmastodon.org/methods/instance/#domain_blocks
+ */
+export async function renderDomainBlocks(app: App, signedIn: boolean): Promise<JsonText | null> {
+  const { domain_blocks_shown, domain_block_comments_shown } = await app.cached.get(settings)
+  if (!isShown(domain_blocks_shown, signedIn)) return null
+  const withComment = isShown(domain_block_comments_shown, signedIn)
+  const blocks = await app.db
+    .selectFrom('domain_block')
+    .selectAll()
+    .where('severity', 'in', ['silence', 'suspend'])
+    .orderBy('severity')
+    .orderBy('domain')
+    .execute()
+  return toJson(blocks.map((block) => presentDomainBlock(block, withComment)))
+}
+
+function isShown(to: Settings['domain_blocks_shown'], signedIn: boolean): boolean {
+  return to === 'everybody' || (to === 'users' && signedIn)
+}
+
+function presentDomainBlock(block: DomainBlock, withComment: boolean) {
+  return {
+    domain: block.obfuscate ? obfuscated(block.domain) : block.domain,
+    digest: domainDigest(block.domain),
+    severity: block.severity,
+    ...(withComment ? { comment: block.public_comment } : {}),
+  }
+}
+
+/** SHA-256 of the domain, hex, by which those who know it find it (S-134). */
+export function domainDigest(domain: string): string {
+  return createHash('sha256').update(domain).digest('hex')
+}
+
+/** About a quarter at either end stays, and so do the dots. */
+function obfuscated(domain: string): string {
+  const visible = Math.floor(domain.length / 4)
+  const hides = (at: number) => at > visible && at < domain.length - visible
+  return [...domain].map((one, at) => (hides(at) && one !== '.' ? '*' : one)).join('')
+}

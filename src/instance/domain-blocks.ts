@@ -1,0 +1,130 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { DomainBlockTable } from '../db/schema.ts'
+import { NotFound, Unprocessable } from '../errors.ts'
+import type { Tx } from '../transact.ts'
+import { readDomain } from './domain-names.ts'
+import { coveringNames } from './domain-policy.ts'
+
+export type DomainBlock = Selectable<DomainBlockTable>
+
+export const SEVERITIES = ['noop', 'silence', 'suspend'] as const
+
+/** What may be changed of a block; the domain may not. */
+export type DomainBlockChoices = Omit<DomainBlock, 'id' | 'domain' | 'created_at'>
+
+const DEFAULTS: DomainBlockChoices = {
+  severity: 'silence',
+  reject_media: false,
+  reject_reports: false,
+  obfuscate: false,
+  private_comment: null,
+  public_comment: null,
+}
+
+/** A block that is there already, or one of a parent that says the same (S-173, S-174). */
+export class DomainBlockConflict extends Unprocessable {
+  readonly existing: DomainBlock
+
+  constructor(existing: DomainBlock, domain: string) {
+    super(
+      existing.domain === domain
+        ? `You already have a block for ${domain}`
+        : `You already have stricter limits on ${existing.domain}, which count for ${domain} too`,
+    )
+    this.existing = existing
+  }
+}
+
+/**
+ * Limits what comes from and goes to a domain and those below it. What it means for accounts that
+ * are known is done by a job.
+ *
+ * @param domain as typed
+ * @returns its id
+ * @throws ValidationFailed if it is no domain, or our own
+ * @throws DomainBlockConflict
+ */
+export async function blockDomain(
+  tx: Tx,
+  domain: string,
+  choices: Partial<DomainBlockChoices> = {},
+): Promise<string> {
+  const block = { ...DEFAULTS, ...choices, domain: readDomain(tx.config, domain) }
+  const existing = await findConflict(tx.db, block)
+  if (existing !== null) throw new DomainBlockConflict(existing, block.domain)
+  const id = tx.newId()
+  await tx.db
+    .insertInto('domain_block')
+    .values({ ...block, id, created_at: tx.now })
+    .execute()
+  tx.emit({ type: 'domain.blocked', domain: block.domain })
+  return id
+}
+
+/**
+ * Changes a block; more severity counts for known accounts at once (S-176), less of it lets them go.
+ * @throws NotFound
+ */
+export async function changeDomainBlock(
+  tx: Tx,
+  id: string,
+  choices: Partial<DomainBlockChoices>,
+): Promise<void> {
+  const row = await tx.db
+    .updateTable('domain_block')
+    // a column that stays what it is, as an update must set something
+    .set((eb) => ({ severity: eb.ref('severity'), ...choices }))
+    .where('id', '=', id)
+    .returning('domain')
+    .executeTakeFirst()
+  if (row === undefined) throw new NotFound()
+  tx.emit({ type: 'domain.blocked', domain: row.domain })
+}
+
+/**
+ * Ends a block and what it did to accounts, except that follows do not come back.
+ * @throws NotFound
+ */
+export async function unblockDomain(tx: Tx, id: string): Promise<void> {
+  const row = await tx.db
+    .deleteFrom('domain_block')
+    .where('id', '=', id)
+    .returning('domain')
+    .executeTakeFirst()
+  if (row === undefined) throw new NotFound()
+  tx.emit({ type: 'domain.unblocked', domain: row.domain })
+}
+
+/** @param domain canonical; the block of exactly this one */
+export async function findDomainBlock(db: Db, domain: string): Promise<DomainBlock | null> {
+  const row = await db
+    .selectFrom('domain_block')
+    .selectAll()
+    .where('domain', '=', domain)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+type New = DomainBlockChoices & { domain: string }
+
+async function findConflict(db: Db, block: New): Promise<DomainBlock | null> {
+  const covering = await db
+    .selectFrom('domain_block')
+    .selectAll()
+    .where('domain', 'in', coveringNames(block.domain))
+    .execute()
+  const [closest] = covering.sort((a, b) => b.domain.length - a.domain.length)
+  if (closest === undefined) return null
+  return closest.domain === block.domain || saysMore(closest, block) ? closest : null
+}
+
+/** Whether a parent's block leaves a new one nothing to say (S-174). */
+function saysMore(parent: DomainBlock, block: New): boolean {
+  if (block.severity === 'suspend') return false
+  const order = (severity: DomainBlock['severity']) => SEVERITIES.indexOf(severity)
+  if (order(parent.severity) > order(block.severity)) return true
+  const lacksMedia = parent.reject_media && !block.reject_media
+  const lacksReports = parent.reject_reports && !block.reject_reports
+  return lacksMedia || lacksReports
+}

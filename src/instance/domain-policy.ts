@@ -1,0 +1,102 @@
+import { domainToASCII } from 'node:url'
+import type { CachedValue } from '../cached.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/database.ts'
+import type { AccountTable } from '../db/schema.ts'
+
+/**
+ * What the operator decided about other servers. A block counts for subdomains and for every port
+ * too, an allow does not (S-425); where several blocks cover a domain, the strictest counts.
+ *
+ * Domains may come in any spelling that names the same host (A11).
+ */
+export interface DomainPolicy {
+  /** whether nothing may come from or go to a domain; in limited federation `federatesWith` decides */
+  isSuspended(domain: string): boolean
+  isSilenced(domain: string): boolean
+  rejectsMedia(domain: string): boolean
+  rejectsReports(domain: string): boolean
+  isAllowed(domain: string): boolean
+}
+
+/** `await app.cached.get(domainPolicy)` */
+export const domainPolicy: CachedValue<DomainPolicy> = { name: 'domain policy', load: loadPolicy }
+
+type Own = Pick<Config, 'limitedFederationMode' | 'domain' | 'handleDomain'>
+
+/** Whether anything is exchanged with a domain; in limited federation only with those allowed (S-425). */
+export function federatesWith(config: Own, policy: DomainPolicy, domain: string): boolean {
+  const name = canonicalDomain(domain)
+  if (name === config.domain || name === config.handleDomain) return true
+  return config.limitedFederationMode ? policy.isAllowed(name) : !policy.isSuspended(name)
+}
+
+/** Columns of an account that follow from its domain. */
+export type DomainLimits = Pick<AccountTable, 'suspended_at' | 'silenced_at'> & {
+  suspended_by_domain: boolean
+  silenced_by_domain: boolean
+}
+
+/**
+ * What a new account of these domains begins with.
+ *
+ * @param domains of its handle and of its federation id
+ * @param now ms since 1970
+ */
+export function limitsOf(
+  config: Own,
+  policy: DomainPolicy,
+  domains: readonly string[],
+  now: number,
+): DomainLimits {
+  const suspended = domains.some((domain) => !federatesWith(config, policy, domain))
+  const silenced = domains.some((domain) => policy.isSilenced(domain))
+  return {
+    suspended_at: suspended ? now : null,
+    suspended_by_domain: suspended,
+    silenced_at: silenced ? now : null,
+    silenced_by_domain: silenced,
+  }
+}
+
+export async function loadPolicy(db: Db): Promise<DomainPolicy> {
+  const blocks = await db.selectFrom('domain_block').selectAll().execute()
+  const allows = await db.selectFrom('domain_allow').select('domain').execute()
+  const allowed = new Set(allows.map(({ domain }) => domain))
+  const named = (rows: typeof blocks) => {
+    const domains = new Set(rows.map(({ domain }) => domain))
+    return (domain: string) => coveringNames(domain).some((name) => domains.has(name))
+  }
+  const suspends = blocks.filter(({ severity }) => severity === 'suspend')
+  const isSuspended = named(suspends)
+  return {
+    isSuspended,
+    isSilenced: named(blocks.filter(({ severity }) => severity === 'silence')),
+    rejectsMedia: named(blocks.filter((row) => row.reject_media || suspends.includes(row))),
+    rejectsReports: named(blocks.filter((row) => row.reject_reports || suspends.includes(row))),
+    isAllowed: (domain) => allowed.has(canonicalDomain(domain)),
+  }
+}
+
+/** The one spelling of a host with or without a port: lower case, punycode, no trailing dot. */
+export function canonicalDomain(domain: string): string {
+  const [, host = '', port = ''] = /^(.*?)\.?(:\d+)?$/.exec(domain.trim().toLowerCase()) ?? []
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what ASCII is
+  return (/^[\x00-\x7f]*$/.test(host) ? host : domainToASCII(host)) + port
+}
+
+/** more labels than this name nobody */
+const MOST_LABELS = 32
+
+/**
+ * Every domain whose block covers this one: itself and those above it, with its port and without.
+ *
+ * @example coveringNames('a.example:8443') // a.example:8443, a.example, example:8443, example
+ */
+export function coveringNames(domain: string): string[] {
+  const [, host = '', port = ''] = /^(.*?)(:\d+)?$/.exec(canonicalDomain(domain)) ?? []
+  const labels = host.split('.').slice(-MOST_LABELS)
+  const parents = labels.map((_, at) => labels.slice(at).join('.'))
+  const names = host.startsWith('[') ? [host] : [...new Set([host, ...parents])]
+  return port === '' ? names : names.flatMap((name) => [name + port, name])
+}

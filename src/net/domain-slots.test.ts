@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createDomainSlots } from './domain-slots.ts'
+
+test('one domain has so many places, its subdomains included, and another has its own', async () => {
+  const slots = createDomainSlots(2)
+  const gate = Promise.withResolvers<void>()
+  let running = 0
+  const work = async () => {
+    running += 1
+    await gate.promise
+    running -= 1
+  }
+
+  const all = ['a.example.com', 'b.example.com', 'c.example.com', 'example.org'].map((host) =>
+    slots.run(host, 1000, work),
+  )
+  await sleep(5)
+  const atOnce = running
+  gate.resolve()
+  const ends = await Promise.all(all)
+
+  assert.equal(atOnce, 3)
+  assert.deepEqual(
+    ends.map((end) => end !== null),
+    [true, true, true, true],
+  )
+})
+
+test('who waits too long does not begin, and takes no place', async () => {
+  const slots = createDomainSlots(1)
+  const gate = Promise.withResolvers<void>()
+  const first = slots.run('example.com', 1000, () => gate.promise)
+
+  const late = await slots.run('example.com', 5, async () => assert.fail('it began'))
+  gate.resolve()
+  await first
+  const next = await slots.run('example.com', 5, async () => 'next')
+
+  assert.equal(late, null)
+  assert.deepEqual(next, { done: 'next' })
+})
+
+test('work that fails gives its place back', async () => {
+  const slots = createDomainSlots(1)
+
+  await assert.rejects(
+    slots.run('example.com', 5, () => Promise.reject(new Error('no'))),
+    /no/,
+  )
+
+  assert.deepEqual(await slots.run('example.com', 5, async () => 1), { done: 1 })
+})

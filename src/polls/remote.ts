@@ -1,0 +1,152 @@
+import { lockRow } from '../db/expressions.ts'
+import type { Tx } from '../transact.ts'
+
+/** A poll of another server as its author tells it. */
+export interface RemotePoll {
+  options: { title: string; votes: number }[]
+  multiple: boolean
+  /** ms since 1970; null: it has no end */
+  expiresAt: number | null
+  /** null: its server does not tell */
+  votersCount: number | null
+}
+
+/** Makes the poll of a status of another server, under an id that the status has already. */
+export async function insertRemotePoll(
+  tx: Tx,
+  owner: { pollId: string; statusId: string; accountId: string },
+  poll: RemotePoll,
+): Promise<void> {
+  const { pollId } = owner
+  await tx.db
+    .insertInto('poll')
+    .values({
+      id: pollId,
+      status_id: owner.statusId,
+      account_id: owner.accountId,
+      multiple: poll.multiple,
+      hide_totals: false,
+      expires_at: poll.expiresAt,
+      voters_count: poll.votersCount,
+      expired_notified: hasEnded(tx, poll),
+      refreshed_at: tx.now,
+      created_at: tx.now,
+    })
+    .execute()
+  await insertOptions(tx, pollId, poll)
+  if (!hasEnded(tx, poll)) expectEnd(tx, pollId, poll)
+}
+
+/**
+ * Brings a poll to what its author tells now. Other options, or another kind of choice, make all
+ * votes void.
+ *
+ * @param figures `grow`: what is less than before came late, and is not believed
+ */
+export async function updateRemotePoll(
+  tx: Tx,
+  pollId: string,
+  told: RemotePoll,
+  figures: 'exact' | 'grow',
+): Promise<void> {
+  await lockRow(tx.db, 'poll', pollId)
+  const before = await tx.db
+    .selectFrom('poll')
+    .select(['multiple', 'expires_at', 'voters_count'])
+    .where('id', '=', pollId)
+    .executeTakeFirst()
+  if (before === undefined) return
+  const options = await tx.db
+    .selectFrom('poll_option')
+    .select(['position', 'title', 'votes_count'])
+    .where('poll_id', '=', pollId)
+    .orderBy('position')
+    .execute()
+  const titles = (some: readonly { title: string }[]) => JSON.stringify(some.map((o) => o.title))
+  const others = before.multiple !== told.multiple || titles(options) !== titles(told.options)
+  const poll = figures === 'grow' && !others ? grown(told, before, options) : told
+  if (others) await replaceOptions(tx, pollId, poll)
+  else await writeFigures(tx, pollId, options, poll)
+  const moved = before.expires_at !== poll.expiresAt
+  await tx.db
+    .updateTable('poll')
+    .set({
+      multiple: poll.multiple,
+      expires_at: poll.expiresAt,
+      voters_count: poll.votersCount,
+      refreshed_at: tx.now,
+      ...(moved && !hasEnded(tx, told) ? { expired_notified: false } : {}),
+    })
+    .where('id', '=', pollId)
+    .execute()
+  if (moved) expectEnd(tx, pollId, poll)
+}
+
+function grown(
+  told: RemotePoll,
+  before: { voters_count: number | null },
+  options: readonly { votes_count: number }[],
+): RemotePoll {
+  const voters = told.votersCount
+  return {
+    ...told,
+    options: told.options.map((option, place) => ({
+      ...option,
+      votes: Math.max(option.votes, options[place]?.votes_count ?? 0),
+    })),
+    votersCount: voters === null ? null : Math.max(voters, before.voters_count ?? 0),
+  }
+}
+
+async function writeFigures(
+  tx: Tx,
+  pollId: string,
+  options: readonly { position: number; votes_count: number }[],
+  poll: RemotePoll,
+): Promise<void> {
+  for (const { position, votes_count } of options) {
+    const votes = poll.options[position]?.votes
+    if (votes === undefined || votes === votes_count) continue
+    await tx.db
+      .updateTable('poll_option')
+      .set({ votes_count: votes })
+      .where('poll_id', '=', pollId)
+      .where('position', '=', position)
+      .execute()
+  }
+}
+
+async function replaceOptions(tx: Tx, pollId: string, poll: RemotePoll): Promise<void> {
+  await tx.db.deleteFrom('poll_vote').where('poll_id', '=', pollId).execute()
+  await tx.db.deleteFrom('poll_option').where('poll_id', '=', pollId).execute()
+  await insertOptions(tx, pollId, poll)
+}
+
+async function insertOptions(tx: Tx, pollId: string, { options }: RemotePoll): Promise<void> {
+  await tx.db
+    .insertInto('poll_option')
+    .values(
+      options.map(({ title, votes }, position) => ({
+        poll_id: pollId,
+        position,
+        title,
+        votes_count: votes,
+      })),
+    )
+    .execute()
+}
+
+function hasEnded(tx: Tx, { expiresAt }: RemotePoll): boolean {
+  return expiresAt !== null && expiresAt <= tx.now
+}
+
+/** Who votes here is told of the end. */
+function expectEnd(tx: Tx, pollId: string, poll: RemotePoll): void {
+  if (poll.expiresAt === null) return
+  tx.enqueue({ kind: 'poll.expire', payload: { pollId }, runAt: poll.expiresAt })
+}
+
+/** Takes a poll from a status that has none any more. */
+export async function removePoll(tx: Tx, pollId: string): Promise<void> {
+  await tx.db.deleteFrom('poll').where('id', '=', pollId).execute()
+}

@@ -1,0 +1,117 @@
+import type { App } from '../app.ts'
+import { prepared } from '../db/prepared.ts'
+import { settings } from '../instance/settings.ts'
+
+const HOUR = 3_600_000
+const ROWS_AT_ONCE = 100
+
+const cachedById = prepared((db, p: { id: string }) =>
+  db.selectFrom('media_cache').where('id', '=', p.id).selectAll(),
+)
+
+/**
+ * The storage key of a file that is kept, if it is still of that address. Its use is noted once an
+ * hour.
+ */
+export async function findCached(app: App, id: string, url: string): Promise<string | null> {
+  const [row] = await cachedById(app.db, { id })
+  if (row === undefined || row.source_url !== url) return null
+  const now = app.clock()
+  if (row.used_at < now - HOUR) {
+    await app.database.transaction((db) =>
+      db.updateTable('media_cache').set({ used_at: now }).where('id', '=', id).execute(),
+    )
+  }
+  return row.storage_key
+}
+
+export interface Kept {
+  id: string
+  url: string
+  key: string
+  contentType: string
+  bytes: number
+}
+
+/** Notes a stored file; the one that it replaces is removed. */
+export async function keep(app: App, { id, url, key, contentType, bytes }: Kept): Promise<void> {
+  const [earlier] = await cachedById(app.db, { id })
+  const columns = {
+    source_url: url,
+    storage_key: key,
+    content_type: contentType,
+    bytes,
+    used_at: app.clock(),
+    created_at: app.clock(),
+  }
+  await app.database.transaction((db) =>
+    db
+      .insertInto('media_cache')
+      .values({ id, ...columns })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+      .execute(),
+  )
+  if (earlier !== undefined) await app.storage.remove(earlier.storage_key)
+}
+
+/** @returns bytes of all files that are kept */
+export async function cacheSize(app: App): Promise<number> {
+  const { bytes } = await app.slowDb
+    .selectFrom('media_cache')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('bytes'), eb.lit(0)).as('bytes'))
+    .executeTakeFirstOrThrow()
+  return Number(bytes)
+}
+
+/** Drops what was not used for longest until all of it fits (a tenth of it free, so as not to do so often). */
+export async function shrinkCache(app: App): Promise<void> {
+  const { media_cache_size: limit } = await app.cached.get(settings)
+  let excess = await cacheSize(app)
+  if (excess <= limit) return
+  excess -= limit * 0.9
+  await dropOldest(app, {
+    isEnough: (dropped) => dropped >= excess,
+  })
+}
+
+/**
+ * Drops kept files, the one unused for longest first.
+ *
+ * @param choice.usedBefore ms since 1970: only those not used since
+ * @param choice.isEnough asked before each batch, with the bytes that are gone
+ * @returns how many went, and their bytes
+ */
+export async function dropOldest(
+  app: App,
+  choice: {
+    usedBefore?: number
+    isEnough?: (bytes: number) => boolean
+    progress?: (files: number) => void
+  },
+): Promise<{ files: number; bytes: number }> {
+  const { usedBefore = Number.MAX_SAFE_INTEGER, isEnough = () => false } = choice
+  const gone = { files: 0, bytes: 0 }
+  while (!isEnough(gone.bytes)) {
+    const rows = await app.db
+      .selectFrom('media_cache')
+      .select(['id', 'storage_key', 'bytes'])
+      .where('used_at', '<', usedBefore)
+      .orderBy('used_at')
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    if (rows.length === 0) break
+    const ids: string[] = []
+    for (const row of rows) {
+      if (isEnough(gone.bytes)) break
+      await app.storage.remove(row.storage_key)
+      ids.push(row.id)
+      gone.files += 1
+      gone.bytes += row.bytes
+    }
+    await app.database.transaction((db) =>
+      db.deleteFrom('media_cache').where('id', 'in', ids).execute(),
+    )
+    choice.progress?.(gone.files)
+  }
+  return gone
+}

@@ -1,0 +1,100 @@
+import { createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import type { App } from '../app.ts'
+import { NotFound, Unreachable } from '../errors.ts'
+import { EgressRefused } from '../net/errors.ts'
+import { formatOf } from '../processing/input.ts'
+import { MediaRejected } from '../processing/rejected.ts'
+import { extensionOf } from '../storage/content-types.ts'
+import { newKey } from '../storage/keys.ts'
+import { keep } from './cache.ts'
+import { MAX_BYTES, type Made, makePicture } from './make.ts'
+import type { Source } from './sources.ts'
+
+const PICTURE_TIMEOUT = 20_000
+const FILE_TIMEOUT = 120_000
+/** of the first frame of what moves */
+export const STILL = '/static'
+
+/**
+ * Fetches a remote file and keeps it.
+ *
+ * @throws NotFound if it is gone or nothing that can be shown
+ * @throws Unreachable if its server does not answer
+ * @throws StorageFull
+ */
+export async function fetchAndKeep(app: App, source: Source): Promise<void> {
+  try {
+    await (source.making === 'file' ? keepFile(app, source) : keepPicture(app, source))
+  } catch (error) {
+    if (error instanceof MediaRejected || error instanceof EgressRefused) {
+      throw new NotFound(undefined, { cause: error })
+    }
+    throw error
+  }
+}
+
+async function keepPicture(app: App, source: Source): Promise<void> {
+  const { making } = source
+  if (making === 'file') return
+  const { original, still } = await makePicture(await fetchPicture(app, source), making)
+  await store(app, source, source.id, original)
+  if (still !== null) await store(app, source, source.id + STILL, still)
+}
+
+/** @throws as `fetchAndKeep` */
+export async function fetchPicture(app: App, { url, making }: Source): Promise<Buffer> {
+  const response = await outside(url, () =>
+    app.egress.fetch({ url, maxBytes: MAX_BYTES[making], timeoutMs: PICTURE_TIMEOUT }),
+  )
+  checkStatus(response.status, url)
+  return response.body
+}
+
+function checkStatus(status: number, url: string): void {
+  if (status >= 200 && status < 300) return
+  if (status === 429 || status >= 500) throw new Unreachable(`${hostOf(url)} answers ${status}`)
+  throw new NotFound()
+}
+
+async function outside<T>(url: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof EgressRefused) throw error
+    throw new Unreachable(`${hostOf(url)} does not answer`, { cause: error })
+  }
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? 'The server'
+}
+
+async function store(app: App, { url }: Source, id: string, made: Made): Promise<void> {
+  const key = newKey('cache', made.extension)
+  await app.storage.put(key, made.data)
+  await keep(app, { id, url, key, contentType: made.contentType, bytes: made.data.length })
+}
+
+/** Films and sounds are not held in memory. */
+async function keepFile(app: App, { id, url }: Source): Promise<void> {
+  const path = app.storage.temporaryPath('bin')
+  try {
+    const head = await outside(url, () =>
+      app.egress.download(
+        { url, maxBytes: MAX_BYTES.file, timeoutMs: FILE_TIMEOUT },
+        createWriteStream(path),
+      ),
+    )
+    checkStatus(head.status, url)
+    const { contentType, kind } = await formatOf({ path })
+    const extension = extensionOf(contentType)
+    if (kind === 'image' || extension === null) throw new MediaRejected('unsupported')
+    const { size } = await stat(path)
+    const key = newKey('cache', extension)
+    await app.storage.put(key, { path })
+    await keep(app, { id, url, key, contentType, bytes: size })
+  } finally {
+    await rm(path, { force: true })
+  }
+}

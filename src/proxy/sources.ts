@@ -1,0 +1,103 @@
+import type { App } from '../app.ts'
+import { prepared } from '../db/prepared.ts'
+import { NotFound } from '../errors.ts'
+import { domainPolicy } from '../instance/domain-policy.ts'
+
+/** What is made of a remote file before it is kept. */
+export type Making = 'avatar' | 'header' | 'emoji' | 'picture' | 'preview' | 'file'
+
+/** A file of another server that people here may see. */
+export interface Source {
+  /** what it is kept under */
+  id: string
+  url: string
+  making: Making
+}
+
+const mediaByKey = prepared((db, p: { key: string }) =>
+  db
+    .selectFrom('media_attachment')
+    .innerJoin('account', 'account.id', 'media_attachment.account_id')
+    .where('media_attachment.proxy_name', '=', p.key)
+    .where('account.suspended_at', 'is', null)
+    .select([
+      'media_attachment.type',
+      'media_attachment.remote_url',
+      'media_attachment.preview_remote_url',
+      'account.domain',
+    ]),
+)
+
+/** @throws NotFound */
+export async function getMediaSource(
+  app: App,
+  key: string,
+  size: 'original' | 'small',
+): Promise<Source> {
+  const [media] = await mediaByKey(app.db, { key })
+  if (media === undefined || media.remote_url === null) throw new NotFound()
+  await refuseRejected(app, media.domain)
+  const id = `media/${key}/${size}`
+  const isImage = media.type === 'image'
+  if (size === 'original') {
+    return { id, url: media.remote_url, making: isImage ? 'picture' : 'file' }
+  }
+  const url = media.preview_remote_url ?? (isImage ? media.remote_url : null)
+  if (url === null) throw new NotFound()
+  return { id, url, making: 'preview' }
+}
+
+const picturesOf = prepared((db, p: { id: string }) =>
+  db
+    .selectFrom('account')
+    .where('id', '=', p.id)
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .select(['avatar_remote_url', 'header_remote_url', 'domain']),
+)
+
+/** @throws NotFound */
+export async function getPictureSource(
+  app: App,
+  accountId: string,
+  kind: 'avatar' | 'header',
+): Promise<Source> {
+  const [account] = await picturesOf(app.db, { id: accountId })
+  const url = account?.[`${kind}_remote_url`] ?? null
+  if (account === undefined || url === null) throw new NotFound()
+  await refuseRejected(app, account.domain)
+  return { id: `account/${accountId}/${kind}`, url, making: kind }
+}
+
+const emojiById = prepared((db, p: { id: string }) =>
+  db
+    .selectFrom('custom_emoji')
+    .where('id', '=', p.id)
+    .where('disabled', '=', false)
+    .select(['image_remote_url', 'domain']),
+)
+
+/** @throws NotFound */
+export async function getEmojiSource(app: App, id: string): Promise<Source> {
+  const [emoji] = await emojiById(app.db, { id })
+  if (emoji === undefined || emoji.image_remote_url === null) throw new NotFound()
+  await refuseRejected(app, emoji.domain)
+  return { id: `emoji/${id}`, url: emoji.image_remote_url, making: 'emoji' }
+}
+
+const cardById = prepared((db, p: { id: string }) =>
+  db.selectFrom('preview_card').where('id', '=', p.id).select('image_remote_url'),
+)
+
+/** @throws NotFound */
+export async function getCardSource(app: App, id: string): Promise<Source> {
+  const [card] = await cardById(app.db, { id })
+  if (card === undefined || card.image_remote_url === null) throw new NotFound()
+  return { id: `card/${id}`, url: card.image_remote_url, making: 'preview' }
+}
+
+async function refuseRejected(app: App, domain: string | null): Promise<void> {
+  if (domain === null) return
+  const policy = await app.cached.get(domainPolicy)
+  if (policy.rejectsMedia(domain) || policy.isSuspended(domain)) throw new NotFound()
+}

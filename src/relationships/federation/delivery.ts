@@ -1,0 +1,104 @@
+import type { Document } from '../../activitypub/as2.ts'
+import { enqueueDelivery } from '../../activitypub/delivery/enqueue.ts'
+import { activityUri } from '../../addresses.ts'
+import type { Db } from '../../db/database.ts'
+import { idIn } from '../../db/id-in.ts'
+import type { EventOf } from '../../events.ts'
+import type { Subscriber } from '../../subscriber.ts'
+import type { Tx } from '../../transact.ts'
+import type { Pair } from '../queries.ts'
+import { answerOf, blockOf, followOf, type Parties, undoOf } from './activities.ts'
+
+/** What people here do with people elsewhere is told to their servers. */
+export const delivery: Subscriber = {
+  record: {
+    async 'follow_request.created'(tx, { requestId, ...pair }) {
+      await sendTo(tx, pair, (parties) => followOf(followUri(parties, requestId), parties))
+    },
+    'follow.created': (tx, { followId: id, uri, ...pair }) => acceptFollow(tx, pair, { id, uri }),
+    'follow.removed': (tx, event) => sendEnd(tx, event.followId, event),
+    'follow_request.removed': (tx, event) => sendEnd(tx, event.requestId, event),
+    async 'block.created'(tx, { blockId, ...pair }) {
+      await sendTo(tx, pair, (parties) => blockOf(blockUri(parties, blockId), parties))
+    },
+    async 'block.removed'(tx, { blockId, ...pair }) {
+      await sendTo(tx, pair, (parties) =>
+        undoOf(blockOf(blockUri(parties, blockId), parties), parties),
+      )
+    },
+  },
+}
+
+/** Tells a follower elsewhere that somebody here takes the Follow. */
+export async function acceptFollow(tx: Tx, pair: Pair, follow: Answered): Promise<void> {
+  await sendAnswer(tx, 'Accept', pair, follow)
+}
+
+/** Tells somebody elsewhere that they do not follow somebody here. */
+export async function rejectFollow(tx: Tx, pair: Pair, follow: Answered): Promise<void> {
+  await sendAnswer(tx, 'Reject', pair, follow)
+}
+
+interface Answered {
+  /** of the row, or another one that is new */
+  id: string
+  /** of the Follow */
+  uri: string | null
+}
+
+function sendAnswer(tx: Tx, type: 'Accept' | 'Reject', pair: Pair, { id, uri }: Answered) {
+  const back = { accountId: pair.targetId, targetId: pair.accountId }
+  return sendTo(tx, back, ({ actor, object }) =>
+    answerOf(type, id, { uri, actor: object, object: actor }),
+  )
+}
+
+type Ended = EventOf<'follow.removed'> | EventOf<'follow_request.removed'>
+
+/** Whoever ended it tells the other: as its follower by an Undo, as the one followed by a Reject. */
+async function sendEnd(tx: Tx, id: string, event: Ended): Promise<void> {
+  const { accountId, targetId, uri, by } = event
+  const pair = { accountId, targetId }
+  if (by === targetId) return rejectFollow(tx, pair, { id, uri })
+  if (by !== accountId) return
+  await sendTo(tx, pair, (parties) =>
+    undoOf(followOf(uri ?? followUri(parties, id), parties), parties),
+  )
+}
+
+function followUri({ actor }: Parties, id: string): string {
+  return activityUri(actor, 'follows', id)
+}
+
+function blockUri({ actor }: Parties, id: string): string {
+  return activityUri(actor, 'blocks', id)
+}
+
+/** Sends what one account does to another, if the first is ours and the second is not. */
+async function sendTo(
+  tx: Tx,
+  { accountId, targetId }: Pair,
+  activity: (parties: Parties) => Document,
+): Promise<void> {
+  const accounts = await loadAddresses(tx.db, [accountId, targetId])
+  const account = accounts.get(accountId)
+  const target = accounts.get(targetId)
+  if (account?.domain !== null || target?.inbox_uri == null) return
+  const parties = { actor: account.uri, object: target.uri }
+  await enqueueDelivery(tx, {
+    senderId: accountId,
+    activity: activity(parties),
+    // not the shared one: it is for this account alone
+    inboxes: [target.inbox_uri],
+  })
+}
+
+async function loadAddresses(db: Db, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('account')
+    .leftJoin('remote_actor', 'remote_actor.account_id', 'account.id')
+    .where(idIn(db, 'account.id', ids))
+    .select(['account.id', 'account.domain', 'account.uri', 'remote_actor.inbox_uri'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

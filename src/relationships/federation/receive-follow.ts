@@ -1,0 +1,69 @@
+import type { Account } from '../../accounts/queries.ts'
+import { idOf } from '../../activitypub/as2.ts'
+import type { Received, RemoteActor } from '../../activitypub/inbox.ts'
+import { isGone } from '../../activitypub/tombstones.ts'
+import type { App } from '../../app.ts'
+import type { Db } from '../../db/database.ts'
+import { Forbidden, NotFound } from '../../errors.ts'
+import type { Tx } from '../../transact.ts'
+import { followAccount } from '../follows.ts'
+import { lockPair } from '../lock-pair.ts'
+import { type FollowKind, findFollow, type Pair, renameFollow } from '../queries.ts'
+import { acceptFollow, rejectFollow } from './delivery.ts'
+import { findLocalByUri } from './local.ts'
+
+/**
+ * Somebody elsewhere follows somebody here. Doing it again is answered again, as the first answer
+ * may have been lost; whoever may not is told so, as Mastodon does.
+ */
+export async function receiveFollow(app: App, { activity, actor }: Received): Promise<boolean> {
+  const target = await findLocalByUri(app.db, idOf(activity.object))
+  if (target === null) return true
+  await app.transact(async (tx) => {
+    if (activity.id !== null && (await isGone(tx.db, activity.id, actor.uri))) return
+    await takeFollow(tx, actor, target, activity.id)
+  })
+  return true
+}
+
+async function takeFollow(
+  tx: Tx,
+  actor: RemoteActor,
+  target: Account,
+  uri: string | null,
+): Promise<void> {
+  const pair = { accountId: actor.id, targetId: target.id }
+  await lockPair(tx, pair)
+  if (await isKnown(tx, pair, uri)) return
+  const isFree = uri !== null && !(await isTaken(tx.db, uri))
+  try {
+    await followAccount(tx, { ...pair, ...(isFree ? { uri } : {}) })
+  } catch (error) {
+    if (!(error instanceof Forbidden || error instanceof NotFound)) throw error
+    await rejectFollow(tx, pair, { id: tx.newId(), uri })
+  }
+}
+
+/** Whether there is a follow, which is accepted once more, or a request; either has the newest id. */
+async function isKnown(tx: Tx, pair: Pair, uri: string | null): Promise<boolean> {
+  for (const kind of ['follow', 'follow_request'] as const) {
+    const known = await findFollow(tx.db, kind, pair)
+    if (known === null) continue
+    if (uri !== null && uri !== known.uri && !(await isTaken(tx.db, uri))) {
+      await renameFollow(tx.db, kind, known.id, uri)
+    }
+    if (kind === 'follow') await acceptFollow(tx, pair, { id: known.id, uri: uri ?? known.uri })
+    return true
+  }
+  return false
+}
+
+/** Whether another follow has the id, so that somebody gave it twice. */
+async function isTaken(db: Db, uri: string): Promise<boolean> {
+  const kinds: FollowKind[] = ['follow', 'follow_request']
+  for (const kind of kinds) {
+    const row = await db.selectFrom(kind).select('id').where('uri', '=', uri).executeTakeFirst()
+    if (row !== undefined) return true
+  }
+  return false
+}

@@ -1,0 +1,86 @@
+import { loadInboxes } from '../../accounts/inboxes.ts'
+import type { Document } from '../../activitypub/as2.ts'
+import { enqueueDelivery } from '../../activitypub/delivery/enqueue.ts'
+import { activityUri, instanceActorUri } from '../../addresses.ts'
+import type { Db } from '../../db/database.ts'
+import { idIn } from '../../db/id-in.ts'
+import type { Subscriber } from '../../subscriber.ts'
+import { findReport, loadReportedIds, type Report } from '../queries.ts'
+
+/**
+ * Forwards a report to the servers that whoever made it chose: that of the account, and those of the
+ * people whom the reported statuses answer. The server itself sends it, so nobody learns who it was.
+ */
+export const delivery: Subscriber = {
+  record: {
+    async 'report.created'(tx, { reportId, forwardTo }) {
+      const report = forwardTo.length === 0 ? null : await findReport(tx.db, reportId)
+      if (report === null) return
+      const statusIds = (await loadReportedIds(tx.db, [report.id])).get(report.id) ?? []
+      const target = await findTarget(tx.db, report)
+      if (target === null) return
+      const answered = await answeredOn(tx.db, statusIds, forwardTo)
+      const inboxes = new Set(await loadInboxes(tx.db, answered))
+      inboxes.delete(target.shared_inbox_uri ?? '')
+      inboxes.delete(target.inbox_uri)
+      if (forwardTo.includes(target.domain ?? '')) inboxes.add(target.inbox_uri)
+      const uris = [target.uri, ...(await urisOf(tx.db, statusIds))]
+      const activity = flagOf(instanceActorUri(tx.config), report, uris)
+      await enqueueDelivery(tx, { senderId: null, activity, inboxes: [...inboxes] })
+    },
+  },
+}
+
+/** @param uris of the account and its statuses, the account first */
+function flagOf(actor: string, { id, comment }: Report, uris: readonly string[]): Document {
+  return {
+    id: activityUri(actor, 'flags', id),
+    type: 'Flag',
+    actor,
+    to: [uris[0]],
+    content: comment,
+    object: uris,
+  }
+}
+
+async function findTarget(db: Db, report: Report) {
+  const row = await db
+    .selectFrom('account')
+    .innerJoin('remote_actor', 'remote_actor.account_id', 'account.id')
+    .select([
+      'account.uri',
+      'account.domain',
+      'remote_actor.inbox_uri',
+      'remote_actor.shared_inbox_uri',
+    ])
+    .where('account.id', '=', report.target_account_id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Whom the statuses answer, as far as they are on these domains. */
+async function answeredOn(
+  db: Db,
+  statusIds: readonly string[],
+  domains: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('status')
+    .innerJoin('account', 'account.id', 'status.in_reply_to_account_id')
+    .select('account.id')
+    .distinct()
+    .where(idIn(db, 'status.id', statusIds))
+    .where('account.domain', 'in', domains)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function urisOf(db: Db, statusIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('status')
+    .select('uri')
+    .where(idIn(db, 'id', statusIds))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ uri }) => uri)
+}

@@ -1,0 +1,61 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { idIn } from '../db/id-in.ts'
+import type { ReportTable } from '../db/schema.ts'
+import { visibleTo } from '../statuses/visibility.ts'
+
+export type Report = Selectable<ReportTable>
+
+export async function findReport(db: Db, id: string): Promise<Report | null> {
+  const row = await db.selectFrom('report').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+/** Ids of the statuses that each report names, in order. */
+export async function loadReportedIds(
+  db: Db,
+  reportIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('report_status')
+    .selectAll()
+    .where(idIn(db, 'report_id', reportIds))
+    .orderBy('status_id')
+    .execute()
+  const named = new Map<string, string[]>()
+  for (const { report_id, status_id } of rows) {
+    named.set(report_id, [...(named.get(report_id) ?? []), status_id])
+  }
+  return named
+}
+
+/** Those of the statuses that are somebody's and that the viewer may see. */
+export async function visibleStatusesOf(
+  db: Db,
+  targetId: string,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('status')
+    .innerJoin('account', 'account.id', 'status.account_id')
+    .select('status.id')
+    .where(idIn(db, 'status.id', ids))
+    .where('status.account_id', '=', targetId)
+    .where((eb) => visibleTo(eb, viewerId))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whether somebody else's report about the same account waits, so that the staff knows already. */
+export async function hasUnresolvedSibling(db: Db, report: Report): Promise<boolean> {
+  const sibling = await db
+    .selectFrom('report')
+    .select('id')
+    .where('target_account_id', '=', report.target_account_id)
+    .where('id', '<>', report.id)
+    .where('action_taken_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return sibling !== undefined
+}

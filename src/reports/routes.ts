@@ -1,0 +1,85 @@
+import { type Account, getReachableAccount } from '../accounts/queries.ts'
+import type { App } from '../app.ts'
+import { NotFound, ValidationFailed } from '../errors.ts'
+import { viewerOf } from '../http/auth.ts'
+import { Demanded, Id, IdList } from '../http/params.ts'
+import { spend } from '../http/rate-limits/limiter.ts'
+import type { Routes } from '../http/routes.ts'
+import { type Static, Type } from '../http/schema.ts'
+import { CATEGORIES, createReport, type ReportCategory, type ReportInput } from './create.ts'
+import { visibleStatusesOf } from './queries.ts'
+import { loadReports } from './serializer.ts'
+
+const MOST_STATUSES = 200
+const MOST_DOMAINS = 20
+
+const ReportBody = Type.Object({
+  account_id: Demanded(Id),
+  status_ids: Type.Optional(IdList),
+  comment: Type.String({ default: '' }),
+  forward: Type.Boolean({ default: false }),
+  forward_to_domains: Type.Optional(Type.Array(Type.String(), { maxItems: MOST_DOMAINS })),
+  category: Type.Optional(Type.String()),
+  rule_ids: Type.Optional(IdList),
+})
+
+export const routes: Routes = (server, app) => {
+  // https://docs.joinmastodon.org/methods/reports/#post
+  server.post(
+    '/api/v1/reports',
+    {
+      config: { scope: 'write:reports', limits: ['reports'] },
+      schema: { body: ReportBody },
+    },
+    async (request) => {
+      const { id: accountId } = viewerOf(request)
+      const { body } = request
+      const target = await getReachableAccount(app.db, body.account_id)
+      if (target.suspended_at !== null) throw new NotFound()
+      const input = { accountId, ...(await readReport(app, accountId, target, body)) }
+      spend(request, 'reports')
+      const id = await app.transact((tx) => createReport(tx, input))
+      return (await loadReports(app, [id])).get(id)
+    },
+  )
+}
+
+type Body = Static<typeof ReportBody>
+
+/** @throws NotFound for a status that is not the target's, or that the reporter may not see */
+async function readReport(
+  app: App,
+  accountId: string,
+  target: Account,
+  body: Body,
+): Promise<Omit<ReportInput, 'accountId'>> {
+  const statusIds = [...new Set(body.status_ids ?? [])]
+  if (statusIds.length > MOST_STATUSES) {
+    throw new ValidationFailed(`Statuses are too many (maximum is ${MOST_STATUSES})`)
+  }
+  const seen = await visibleStatusesOf(app.db, target.id, accountId, statusIds)
+  if (seen.length < statusIds.length) throw new NotFound()
+  const ruleIds = body.rule_ids ?? []
+  return {
+    targetId: target.id,
+    statusIds,
+    comment: body.comment,
+    category: ruleIds.length > 0 ? 'violation' : readCategory(body.category),
+    ruleIds,
+    forwardTo: forwardTo(target, body),
+  }
+}
+
+function readCategory(text: string | undefined): ReportCategory {
+  if (text === undefined || text === '') return 'other'
+  const category = CATEGORIES.find((name) => name === text)
+  if (category !== undefined) return category
+  throw new ValidationFailed('Category is not included in the list')
+}
+
+/** Domains that are told; null where there is nobody to tell. */
+function forwardTo({ domain }: Account, { forward, forward_to_domains }: Body): string[] | null {
+  if (domain === null) return null
+  if (!forward) return []
+  return [...new Set((forward_to_domains ?? [domain]).map((name) => name.trim().toLowerCase()))]
+}

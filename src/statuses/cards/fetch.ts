@@ -1,0 +1,76 @@
+import type { App } from '../../app.ts'
+import { Unreachable } from '../../errors.ts'
+import { EgressRefused } from '../../net/errors.ts'
+import type { EgressResponse } from '../../net/exchange.ts'
+import { createHopBudget, type HopBudget } from '../../net/hop-budget.ts'
+import { type Description, describePage, type OEmbed } from './describe.ts'
+import { readPage } from './page.ts'
+
+const MAX_PAGE = 1024 * 1024
+const MAX_OEMBED = 64 * 1024
+const TIMEOUT = 10_000
+/** page, its redirects and its oEmbed description together */
+const MAX_HOPS = 6
+
+/**
+ * Looks at the page behind a link.
+ *
+ * @returns null if there is nothing to show of it
+ * @throws Unreachable if it does not answer now
+ */
+export async function describeLink(app: App, link: string): Promise<Description | null> {
+  const budget = createHopBudget(MAX_HOPS)
+  const reply = await ask(app, link, ['text/html', 'application/xhtml+xml'], MAX_PAGE, budget)
+  if (reply === null) return null
+  const url = new URL(reply.url)
+  const page = readPage(textOf(reply))
+  const oEmbedUrl = page.oEmbed === undefined ? null : URL.parse(page.oEmbed, url)
+  const oEmbed = oEmbedUrl === null ? null : await fetchOEmbed(app, oEmbedUrl.href, budget)
+  return describePage(url, page, oEmbed)
+}
+
+async function ask(
+  app: App,
+  url: string,
+  accept: readonly string[],
+  maxBytes: number,
+  budget: HopBudget,
+): Promise<EgressResponse | null> {
+  try {
+    const reply = await app.egress.fetch({ url, accept, maxBytes, timeoutMs: TIMEOUT, budget })
+    if (reply.status === 429 || reply.status >= 500) {
+      throw new Unreachable(`The page answers ${reply.status}`)
+    }
+    return reply.status >= 200 && reply.status < 300 ? reply : null
+  } catch (error) {
+    if (error instanceof EgressRefused) return null
+    if (error instanceof Unreachable) throw error
+    const reason = (error as { reason?: string }).reason
+    if (reason === 'content_type' || reason === 'too_large' || reason === 'encoding') return null
+    throw new Unreachable('The page does not answer', { cause: error })
+  }
+}
+
+/** Without its description the page still has a preview. */
+async function fetchOEmbed(app: App, url: string, budget: HopBudget): Promise<OEmbed | null> {
+  try {
+    const reply = await ask(app, url, ['application/json', 'text/json'], MAX_OEMBED, budget)
+    const value: unknown = reply === null ? null : JSON.parse(reply.body.toString())
+    return typeof value === 'object' && value !== null ? (value as OEmbed) : null
+  } catch {
+    return null
+  }
+}
+
+/** In the encoding that the reply or the page itself names. */
+function textOf({ headers, body }: EgressResponse): string {
+  const declared = /charset\s*=\s*"?([\w-]{1,40})/i
+  const inPage = /<meta[^>]{1,200}?charset\s*=\s*["']?([\w-]{1,40})/i
+  const beginning = body.subarray(0, 2_048).toString('latin1')
+  const name = declared.exec(headers['content-type'] ?? '')?.[1] ?? inPage.exec(beginning)?.[1]
+  try {
+    return new TextDecoder(name ?? 'utf-8').decode(body)
+  } catch {
+    return body.toString()
+  }
+}

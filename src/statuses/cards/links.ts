@@ -1,0 +1,97 @@
+import type { Db } from '../../db/database.ts'
+import type { Tx } from '../../transact.ts'
+import type { StatusNews } from '../news.ts'
+
+const ANCHOR = /<a\b([^>]{0,4000})>/gi
+/** what names a quoted status to those who know no quotes */
+const QUOTE_FALLBACK = /<(p|span)\b[^>]*\bclass="[^"]*\bquote-inline\b[^"]*"[^>]*>.*?<\/\1>/gis
+const MAX_URL = 2_048
+
+/**
+ * The link of a status that has a preview: the first one that is no mention, hashtag or quote.
+ *
+ * @param html sanitised
+ * @param others addresses of those it mentions and of its tags
+ * @returns without fragment; null if there is none
+ */
+export function linkIn(html: string, others: ReadonlySet<string>): string | null {
+  for (const [, attributes = ''] of html.replace(QUOTE_FALLBACK, '').matchAll(ANCHOR)) {
+    const href = /\bhref="([^"]*)"/i.exec(attributes)?.[1]
+    const kind = /\bclass="([^"]*)"/i.exec(attributes)?.[1] ?? ''
+    if (href === undefined || /\b(?:mention|hashtag|quote-inline)\b/.test(kind)) continue
+    const url = URL.parse(unescaped(href))
+    if (url === null || !/^https?:$/.test(url.protocol) || others.has(url.href)) continue
+    url.hash = ''
+    if (url.href.length <= MAX_URL) return url.href
+  }
+  return null
+}
+
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+}
+
+/** The sanitiser writes no other entities. */
+function unescaped(text: string): string {
+  return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
+}
+
+type Shown = Pick<StatusNews, 'id' | 'content' | 'visibility' | 'reblog_of_id'>
+
+/**
+ * Notes which link of a new status has a preview.
+ * @returns the link that has to be looked at, or null
+ */
+export async function noteLink(tx: Tx, status: Shown): Promise<string | null> {
+  const url = await linkOf(tx.db, status)
+  if (url !== null) await insertLink(tx.db, status.id, url)
+  return url
+}
+
+/** The same after an edit: the preview of another link goes. */
+export async function changeLink(tx: Tx, statusId: string): Promise<string | null> {
+  const url = await findLink(tx.db, statusId)
+  const before = await tx.db
+    .selectFrom('status_card')
+    .selectAll()
+    .where('status_id', '=', statusId)
+    .executeTakeFirst()
+  if ((before?.url ?? null) === url) return null
+  await tx.db.deleteFrom('status_card').where('status_id', '=', statusId).execute()
+  if (url !== null) await insertLink(tx.db, statusId, url)
+  return url
+}
+
+async function insertLink(db: Db, statusId: string, url: string): Promise<void> {
+  await db
+    .insertInto('status_card')
+    .values({ status_id: statusId, url, card_id: null, state: 'waiting' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function findLink(db: Db, statusId: string): Promise<string | null> {
+  const status = await db
+    .selectFrom('status')
+    .select(['id', 'content', 'visibility', 'reblog_of_id'])
+    .where('id', '=', statusId)
+    .executeTakeFirst()
+  return status === undefined ? null : linkOf(db, status)
+}
+
+async function linkOf(db: Db, status: Shown): Promise<string | null> {
+  if (status.reblog_of_id !== null) return null
+  // what two people tell each other is nobody else's business
+  if (status.visibility === 'direct' || !status.content.includes('<a ')) return null
+  const mentioned = await db
+    .selectFrom('mention')
+    .innerJoin('account', 'account.id', 'mention.account_id')
+    .where('mention.status_id', '=', status.id)
+    .select(['account.uri', 'account.url'])
+    .execute()
+  return linkIn(status.content, new Set(mentioned.flatMap(({ uri, url }) => [uri, url])))
+}

@@ -1,0 +1,74 @@
+import type { Selectable } from 'kysely'
+import { loadAccounts, type Rendering } from '../../accounts/serializer.ts'
+import { proxiedCardUrl } from '../../addresses.ts'
+import { idIn } from '../../db/id-in.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { PreviewCardTable } from '../../db/schema.ts'
+import { isoTime, type JsonText } from '../../json.ts'
+import { fetchCardJob } from './job.ts'
+
+/** Servers that see the same link for the first time together do not ask all at once. */
+const JITTER = 10_000
+
+const cardsOf = prepared((db, p: { statusIds: readonly string[] }) =>
+  db
+    .selectFrom('status_card')
+    .leftJoin('preview_card', 'preview_card.id', 'status_card.card_id')
+    .where(idIn(db, 'status_card.status_id', p.statusIds))
+    .where('status_card.state', 'in', ['waiting', 'ready'])
+    .selectAll('preview_card')
+    .select(['status_card.status_id', 'status_card.state', 'status_card.url as link']),
+)
+
+/**
+ * Previews of statuses' links, by status; there is none yet while it has not been looked at: that is
+ * suggested now.
+ * @see https://docs.joinmastodon.org/entities/PreviewCard/
+ */
+export async function loadCards(app: Rendering, statusIds: readonly string[]) {
+  const rows = await cardsOf(app.db, { statusIds })
+  for (const { state, link } of rows) {
+    if (state !== 'waiting') continue
+    app.suggestions.add(fetchCardJob(link, app.clock() + Math.random() * JITTER))
+  }
+  const cards = rows.flatMap(({ status_id, id, ...row }) =>
+    id === null ? [] : [{ status_id, card: { ...row, id } as Card }],
+  )
+  const authors = await loadAccounts(
+    app,
+    cards.map(({ card }) => card.author_account_id).filter((account) => account !== null),
+  )
+  return new Map(cards.map(({ status_id, card }) => [status_id, presentCard(app, card, authors)]))
+}
+
+type Card = Selectable<PreviewCardTable>
+
+function presentCard({ config }: Rendering, card: Card, authors: ReadonlyMap<string, JsonText>) {
+  const account = authors.get(card.author_account_id ?? '')
+  return {
+    url: card.url,
+    title: card.title,
+    description: card.description,
+    language: card.language,
+    type: card.type,
+    author_name: card.author_name,
+    author_url: card.author_url,
+    provider_name: card.provider_name || new URL(card.url).hostname,
+    provider_url: card.provider_url,
+    html: card.html,
+    width: card.width,
+    height: card.height,
+    image: card.image_remote_url === null ? null : proxiedCardUrl(config, card.id),
+    image_description: card.image_description,
+    embed_url: card.embed_url,
+    blurhash: card.blurhash,
+    published_at: card.published_at === null ? null : isoTime(card.published_at),
+    authors: [
+      {
+        name: card.author_name,
+        url: card.author_url,
+        account: account === undefined ? null : JSON.parse(account),
+      },
+    ].filter((author) => author.name !== '' || author.account !== null),
+  }
+}

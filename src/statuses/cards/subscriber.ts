@@ -1,0 +1,25 @@
+import type { Subscriber } from '../../subscriber.ts'
+import { findNews } from '../news.ts'
+import { fetchCardJob } from './job.ts'
+import { changeLink, noteLink } from './links.ts'
+
+/** A link that somebody here wrote is looked at now, one from elsewhere when it is seen here first. */
+export const subscriber: Subscriber = {
+  record: {
+    async 'status.created'(tx, { statusId }) {
+      const status = await findNews(tx, statusId)
+      const url = status && (await noteLink(tx, status))
+      if (url && status?.local) tx.enqueue(fetchCardJob(url, tx.now))
+    },
+    async 'status.edited'(tx, { statusId }) {
+      const url = await changeLink(tx, statusId)
+      if (url === null) return
+      const { local } = await tx.db
+        .selectFrom('status')
+        .select('local')
+        .where('id', '=', statusId)
+        .executeTakeFirstOrThrow()
+      if (local) tx.enqueue(fetchCardJob(url, tx.now))
+    },
+  },
+}

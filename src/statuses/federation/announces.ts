@@ -1,0 +1,125 @@
+import { documentOf, idOf, isOfType, timeOf } from '../../activitypub/as2.ts'
+import { fetchDocument } from '../../activitypub/fetch.ts'
+import type { Received, RemoteActor } from '../../activitypub/inbox.ts'
+import { isGone, rememberGone } from '../../activitypub/tombstones.ts'
+import type { App } from '../../app.ts'
+import { sameOrigin } from '../../net/origin.ts'
+import type { Tx } from '../../transact.ts'
+import type { StatusRow } from '../queries.ts'
+import { reblogStatus } from '../reblogs.ts'
+import { removeStatus } from '../remove.ts'
+import { findAuthor, type RemoteAuthor } from './author.ts'
+import { isOwn } from './authority.ts'
+import { GROUP_ACTIVITIES, receiveFromGroup } from './groups.ts'
+import { isFollowedHere } from './interest.ts'
+import { readAudience } from './reading/audience.ts'
+import { clamp } from './reading/note.ts'
+import { readArriving, storeArrival, storeFetched } from './resolve.ts'
+import { findOwnByAddress, findStatusByUri, findStoredByUri } from './stored.ts'
+
+/** ms within which a boost is news */
+const NEWS = 86_400_000
+
+/** A boost, or what a group passes on (FEP-1b12). */
+export async function receiveAnnounce(app: App, received: Received): Promise<boolean> {
+  const { activity, actor } = received
+  const uri = idOf(activity.object)
+  const author = await findAuthor(app.db, actor.id)
+  if (author === null || uri === null || activity.id === null) return true
+  const known = await findKnown(app, uri)
+  if (known?.local !== true && !(await isFollowedHere(app.db, actor.id))) return true
+  if (await isGone(app.db, activity.id, actor.uri)) return true
+  const status = known ?? (await findAnnounced(app, author, received))
+  if (status !== null) await saveReblog(app, received, author, status)
+  return true
+}
+
+async function findKnown(app: App, uri: string): Promise<StatusRow | null> {
+  return (await findStatusByUri(app.db, uri)) ?? findOwnByAddress(app.db, app.config, uri)
+}
+
+/**
+ * What is announced, fetched at its origin: what comes along may be forged (A16), unless it is the
+ * sender's own, such as a private status that cannot be fetched.
+ *
+ * @returns null if there is nothing to show
+ * @throws Unreachable
+ */
+async function findAnnounced(
+  app: App,
+  author: RemoteAuthor,
+  { activity, actor }: Received,
+): Promise<StatusRow | null> {
+  const embedded = documentOf(activity.object)
+  if (embedded !== null && isOfType(embedded, GROUP_ACTIVITIES)) {
+    return receiveFromGroup(app, author, embedded)
+  }
+  if (embedded !== null && isOwn(actor, embedded)) {
+    const note = await readArriving(app, author, embedded)
+    return note === null ? null : storeArrival(app, { author, note, delivered: false })
+  }
+  const uri = idOf(activity.object)!
+  if (sameOrigin(uri, app.config.origin)) return null
+  const stored = await findStoredByUri(app.db, uri)
+  if (stored !== null) return null
+  const document = await fetchDocument(app, uri)
+  if (isOfType(document, GROUP_ACTIVITIES)) return receiveFromGroup(app, author, document)
+  return storeFetched(app, document)
+}
+
+async function saveReblog(
+  app: App,
+  { activity, actor }: Received,
+  author: RemoteAuthor,
+  status: StatusRow,
+): Promise<void> {
+  const uri = activity.id!
+  const { visibility } = readAudience(activity.document, author.followersUri)
+  const now = app.clock()
+  const createdAt = clamp(timeOf(activity.document.published) ?? now, now)
+  const arrived = { uri, createdAt, live: createdAt > now - NEWS }
+  await app.transact(async (tx) => {
+    if (await isGone(tx.db, uri, actor.uri)) return
+    const earlier = await findStoredByUri(tx.db, uri)
+    if (earlier !== null && (earlier.deleted_at !== null || earlier.reblog_of_id === null)) return
+    await reblogStatus(tx, { author, statusId: status.id, visibility, arrived })
+  })
+}
+
+/**
+ * Takes a boost back, by its id or by what was boosted. One that comes before its Announce keeps that
+ * from being stored.
+ */
+export async function undoAnnounce(app: App, { activity, actor }: Received): Promise<boolean> {
+  const announce = documentOf(activity.object)
+  if (announce !== null && !isOfType(announce, ['Announce'])) return false
+  const uri = idOf(activity.object)
+  const objectUri = announce === null ? null : idOf(announce.object)
+  const boosted = objectUri === null ? null : await findKnown(app, objectUri)
+  return app.transact(async (tx) => {
+    if (uri !== null && (await isGone(tx.db, uri, actor.uri))) return announce !== null
+    const named = uri === null ? null : await findReblog(tx, actor, uri)
+    if (announce === null && named === null) return false
+    if (uri !== null) await rememberGone(tx, uri, actor.uri)
+    const reblog = named ?? (boosted === null ? null : await findReblogOf(tx, actor, boosted.id))
+    if (reblog !== null) await removeStatus(tx, reblog, false)
+    return true
+  })
+}
+
+async function findReblog(tx: Tx, actor: RemoteActor, uri: string): Promise<StatusRow | null> {
+  const row = await findStoredByUri(tx.db, uri)
+  return row !== null && row.account_id === actor.id && row.reblog_of_id !== null ? row : null
+}
+
+async function findReblogOf(tx: Tx, actor: RemoteActor, statusId: string) {
+  const row = await tx.db
+    .selectFrom('status')
+    .selectAll()
+    .where('account_id', '=', actor.id)
+    .where('reblog_of_id', '=', statusId)
+    .where('reblog_of_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}

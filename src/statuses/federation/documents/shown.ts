@@ -1,0 +1,47 @@
+import { getShownLocalAccount } from '../../../accounts/local.ts'
+import { isGone } from '../../../activitypub/tombstones.ts'
+import { statusUri } from '../../../addresses.ts'
+import type { App } from '../../../app.ts'
+import { NotFound } from '../../../errors.ts'
+import { Id } from '../../../http/params.ts'
+import { type Static, Type } from '../../../http/schema.ts'
+import { getVisibleStatus, type StatusRow } from '../../queries.ts'
+
+/** Of a status among those of a local account. */
+export const StatusParams = Type.Object({ username: Type.String(), id: Id })
+
+/**
+ * The status at an address of ours.
+ *
+ * @param viewerId of the actor that signed; null for nobody
+ * @returns null in place of the status if it was deleted; of what was not for all that is told nobody
+ * @throws NotFound if there is none, it is another account's, or the viewer may not see it
+ */
+export async function findShownStatus(
+  app: App,
+  viewerId: string | null,
+  { username, id }: Static<typeof StatusParams>,
+): Promise<{ status: StatusRow | null; uri: string }> {
+  const author = await getShownLocalAccount(app.db, username)
+  const uri = statusUri(app.config, author.username, id)
+  try {
+    const status = await getVisibleStatus(app.db, viewerId, id)
+    if (status.account_id !== author.id) throw new NotFound()
+    return { status, uri }
+  } catch (error) {
+    const wasHere = error instanceof NotFound && (await isGone(app.db, uri, author.uri))
+    if (wasHere) return { status: null, uri }
+    throw error
+  }
+}
+
+/** The same where what is gone has nothing to show. @throws NotFound */
+export async function getShownStatus(
+  app: App,
+  viewerId: string | null,
+  params: Static<typeof StatusParams>,
+): Promise<StatusRow> {
+  const { status } = await findShownStatus(app, viewerId, params)
+  if (status === null) throw new NotFound()
+  return status
+}

@@ -1,0 +1,92 @@
+import { documentOf, idOf } from '../../activitypub/as2.ts'
+import { type InboxHandlers, REFETCH, type Received } from '../../activitypub/inbox.ts'
+import { rememberGone } from '../../activitypub/tombstones.ts'
+import type { App } from '../../app.ts'
+import { removeStatus } from '../remove.ts'
+import { receiveAnnounce, undoAnnounce } from './announces.ts'
+import { findAuthor } from './author.ts'
+import { ownObject } from './authority.ts'
+import { concernsUs, isFollowedHere } from './interest.ts'
+import { applyVersion } from './known.ts'
+import { receiveLike, undoLike } from './likes.ts'
+import { lookAgain } from './look-again.ts'
+import { receiveAdd, receiveRemove } from './pins.ts'
+import { readArriving, resolveStatus, storeArrival } from './resolve.ts'
+import { findStoredByUri } from './stored.ts'
+import { castVote } from './votes.ts'
+
+/** What others do with statuses. */
+export const inbox: InboxHandlers = {
+  Create: receiveCreate,
+  Update: receiveUpdate,
+  Delete: receiveDelete,
+  Announce: receiveAnnounce,
+  Like: receiveLike,
+  async Undo(app, received) {
+    return (await undoLike(app, received)) || (await undoAnnounce(app, received))
+  },
+  Add: receiveAdd,
+  Remove: receiveRemove,
+  [REFETCH]: receiveForwarded,
+}
+
+async function receiveCreate(app: App, received: Received): Promise<boolean> {
+  const { id } = received.actor
+  const object = await ownObject(app, received, () => isFollowedHere(app.db, id))
+  if (object === 'other') return false
+  const author = object === null ? null : await findAuthor(app.db, id)
+  if (object === null || author === null) return true
+  if (await castVote(app, author, object)) return true
+  if (!(await concernsUs(app, id, object))) return true
+  const note = await readArriving(app, author, object)
+  if (note !== null) await storeArrival(app, { author, note, delivered: true })
+  return true
+}
+
+/** An edit, or new figures of a poll. It may come before the publication: then it is that. */
+async function receiveUpdate(app: App, received: Received): Promise<boolean> {
+  const { id } = received.actor
+  const uri = idOf(received.activity.object)
+  const known = uri === null ? null : await findStoredByUri(app.db, uri)
+  const object = await ownObject(app, received, async () => known?.account_id === id)
+  if (object === 'other') return false
+  if (object === null || (known !== null && known.account_id !== id)) return true
+  if (known === null) return receiveCreate(app, received)
+  const author = await findAuthor(app.db, id)
+  const note = author === null ? null : await readArriving(app, author, object)
+  if (author === null || note === null) return true
+  await app.transact((tx) => applyVersion(tx, known, { author, note }, 'grow'))
+  return true
+}
+
+/** It may come before what it deletes, which is then never stored. */
+async function receiveDelete(app: App, { activity, actor }: Received): Promise<boolean> {
+  const uri = idOf(activity.object) ?? idOf(documentOf(activity.object)?.id)
+  if (uri === null || uri === actor.uri) return false
+  return app.transact(async (tx) => {
+    const known = await findStoredByUri(tx.db, uri)
+    if (known !== null && known.account_id !== actor.id) return true
+    await rememberGone(tx, uri, actor.uri)
+    if (known === null) return false
+    await removeStatus(tx, known, true)
+    return true
+  })
+}
+
+/**
+ * What the sender passes on of somebody else is only a hint where to look: at its origin, and only
+ * for who is followed here (A05, A19).
+ */
+async function receiveForwarded(app: App, { activity, actor }: Received): Promise<boolean> {
+  const uri = idOf(activity.object)
+  if (uri === null) return false
+  const known = await findStoredByUri(app.db, uri)
+  const { about } = activity.document
+  if (known !== null) {
+    const changed = about === 'Update' || about === 'Delete'
+    if (changed && !known.local && known.deleted_at === null) await lookAgain(app, known)
+    return true
+  }
+  if (about === 'Create' && (await isFollowedHere(app.db, actor.id))) await resolveStatus(app, uri)
+  return false
+}

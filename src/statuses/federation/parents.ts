@@ -1,0 +1,80 @@
+import { resolveAccount } from '../../accounts/remote/resolve.ts'
+import type { App } from '../../app.ts'
+import { lockRow } from '../../db/expressions.ts'
+import { Unreachable } from '../../errors.ts'
+import type { JobHandlers } from '../../jobs/handlers.ts'
+import type { Tx } from '../../transact.ts'
+import { insertMentions } from '../mentions.ts'
+import { findStatus, type StatusRow } from '../queries.ts'
+import { countReply, repliedTo } from '../store.ts'
+import { MENTIONS, PARENT, type ParentPayload } from './queue.ts'
+import { resolveStatus } from './resolve.ts'
+
+/** What a status from elsewhere names or replies to, and was not at hand when it came. */
+export const jobs: JobHandlers = {
+  [PARENT]: {
+    maxAttempts: 6,
+    concurrency: 4,
+    run: (app, payload) => resolveParent(app, payload as unknown as ParentPayload),
+  },
+  [MENTIONS]: {
+    maxAttempts: 4,
+    concurrency: 4,
+    async run(app, { statusId, uris }) {
+      await resolveMentions(app, String(statusId), uris as string[])
+    },
+  },
+}
+
+/** Fetches what a status replies to, and has what that replies to fetched by a job of its own. */
+async function resolveParent(app: App, payload: ParentPayload): Promise<void> {
+  const { statusId, uri, ancestors } = payload
+  const status = await findStatus(app.db, statusId)
+  if (status === null || status.in_reply_to_id !== null) return
+  const parent = await resolveStatus(app, uri, { ancestors, later: true })
+  if (parent === null || parent.reblog_of_id !== null || parent.local) return
+  await app.transact((tx) => putUnder(tx, statusId, parent))
+}
+
+/** Makes a status a reply, and all that hangs on it part of the parent's conversation. */
+async function putUnder(tx: Tx, statusId: string, parent: StatusRow): Promise<void> {
+  await lockRow(tx.db, 'status', statusId)
+  const status = await findStatus(tx.db, statusId)
+  if (status === null || status.in_reply_to_id !== null) return
+  await tx.db
+    .updateTable('status')
+    .set((eb) => ({
+      in_reply_to_id: parent.id,
+      in_reply_to_account_id: repliedTo(parent, status.account_id),
+      conversation_id: parent.conversation_id ?? status.conversation_id,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', statusId)
+    .execute()
+  countReply(tx, parent.id, status.visibility)
+}
+
+/** Those who do not answer are tried again with the job; the others are named at once. */
+async function resolveMentions(app: App, statusId: string, uris: readonly string[]): Promise<void> {
+  let unreachable: Unreachable | null = null
+  for (const uri of uris) {
+    try {
+      const account = await resolveAccount(app, uri)
+      if (account !== null) await app.transact((tx) => nameAlso(tx, statusId, account.id))
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      unreachable = error
+    }
+  }
+  if (unreachable !== null) throw unreachable
+}
+
+async function nameAlso(tx: Tx, statusId: string, accountId: string): Promise<void> {
+  if ((await findStatus(tx.db, statusId)) === null) return
+  await insertMentions(tx.db, statusId, [{ accountId, silent: false }])
+  await tx.db
+    .updateTable('status')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', statusId)
+    .execute()
+}

@@ -1,0 +1,164 @@
+import { type Document, PUBLIC } from '../../../activitypub/as2.ts'
+import { contextUri, followersUri, statusUrl, tagUrl } from '../../../addresses.ts'
+import type { Config } from '../../../config.ts'
+import type { Db } from '../../../db/database.ts'
+import type { QuotePolicy } from '../../../db/schema.ts'
+import { emojiDocument } from '../../../emojis/federation/document.ts'
+import { isoTime } from '../../../json.ts'
+import { findShortcodes } from '../../../text/shortcodes.ts'
+import { effectivePolicy } from '../../quotes/approval.ts'
+import { loadQuoteMembers } from '../../quotes/document.ts'
+import { type Audience, audienceOf } from './addressing.ts'
+import { presentAttachment } from './attachments.ts'
+import { loadNoteRows, type MentionRow, type NoteRow, type NoteRows } from './note-rows.ts'
+import { questionMembers } from './question.ts'
+
+/** What a local status is to others, and who gets it. */
+export interface Presented extends Audience {
+  /** Note or Question, without `@context` */
+  note: Document
+  /** of the author */
+  actorUri: string
+  /** ms since 1970 */
+  createdAt: number
+  editedAt: number | null
+}
+
+/**
+ * Presents local statuses, each kind of row read once.
+ *
+ * @param now ms since 1970: whether polls have ended
+ * @returns by id; reblogs, deleted and remote ones are left out
+ */
+export async function loadNotes(
+  db: Db,
+  config: Config,
+  statusIds: readonly string[],
+  now: number,
+): Promise<Map<string, Presented>> {
+  if (statusIds.length === 0) return new Map()
+  const rows = await loadNoteRows(db, statusIds)
+  const quotes = await loadQuoteMembers(
+    db,
+    rows.statuses.map((row) => row.quote_id).filter((id) => id !== null),
+  )
+  const presented = rows.statuses.map((row) => {
+    const { note, ...audience } = present(config, row, rows, now)
+    const quote = quotes.get(row.quote_id ?? '') ?? {}
+    return [row.id, { ...audience, note: { ...note, ...quote } }] as const
+  })
+  return new Map(presented)
+}
+
+function present(config: Config, row: NoteRow, rows: NoteRows, now: number): Presented {
+  const mentions = rows.mentions.get(row.id) ?? []
+  const audience = audienceOf(row.visibility, row.author_uri, mentions.flatMap(namedUris))
+  const options = row.poll_id === null ? [] : (rows.polls.get(row.poll_id) ?? [])
+  const { language } = row
+  const note: Document = {
+    id: row.uri,
+    type: options.length === 0 ? 'Note' : 'Question',
+    summary: row.spoiler_text === '' ? null : row.spoiler_text,
+    inReplyTo: row.parent_uri,
+    published: isoTime(row.created_at),
+    ...(row.edited_at === null ? {} : { updated: isoTime(row.edited_at) }),
+    url: statusUrl(config, row.username, row.id),
+    attributedTo: row.author_uri,
+    ...audience,
+    sensitive: row.sensitive || row.sensitized_at !== null,
+    ...conversationMembers(config, row),
+    content: row.content,
+    ...(language === null ? {} : { contentMap: { [language]: row.content } }),
+    interactionPolicy: interactionPolicy(row),
+    attachment: attachmentsOf(config, row, rows),
+    tag: tagsOf(config, row, rows, mentions),
+    replies: repliesOf(row, rows),
+    likes: countOf(`${row.uri}/likes`, row.favourites_count),
+    shares: countOf(`${row.uri}/shares`, row.reblogs_count),
+    ...questionMembers(options, now),
+  }
+  const { author_uri: actorUri, created_at: createdAt, edited_at: editedAt } = row
+  return { note, ...audience, actorUri, createdAt, editedAt }
+}
+
+/** Whoever names a group speaks to its members. */
+function namedUris({ uri, actor_type, followers_uri }: MentionRow): string[] {
+  return actor_type === 'Group' && followers_uri !== null ? [uri, followers_uri] : [uri]
+}
+
+/** `context` as in FEP-7888; `conversation` is what Mastodon before 4.5 and Pleroma group by. */
+function conversationMembers(config: Config, row: NoteRow): Document {
+  const { conversation_id, conversation_uri } = row
+  if (conversation_uri !== null) {
+    const isAddress = /^https?:/.test(conversation_uri)
+    return { conversation: conversation_uri, ...(isAddress ? { context: conversation_uri } : {}) }
+  }
+  if (conversation_id === null || row.begun_here !== true) return {}
+  const context = contextUri(config, conversation_id)
+  return { conversation: context, context }
+}
+
+/** Who may quote it without being asked. @see https://w3id.org/fep/044f */
+function interactionPolicy(row: NoteRow): Document {
+  const { author_uri } = row
+  const approved: Record<QuotePolicy, string> = {
+    public: PUBLIC,
+    followers: followersUri(author_uri),
+    nobody: author_uri,
+  }
+  return { canQuote: { automaticApproval: [approved[effectivePolicy(row)]] } }
+}
+
+function attachmentsOf(config: Config, row: NoteRow, { media }: NoteRows): Document[] {
+  return row.media_ids
+    .map((id) => media.get(id))
+    .filter((item) => item !== undefined)
+    .map((item) => presentAttachment(config, item))
+    .filter((item) => item !== null)
+}
+
+function tagsOf(
+  config: Config,
+  row: NoteRow,
+  { tags, emojis, polls }: NoteRows,
+  mentions: readonly MentionRow[],
+): Document[] {
+  const titles = (polls.get(row.poll_id ?? '') ?? []).map((option) => option.title)
+  const codes = [row.spoiler_text, row.text, ...titles].flatMap((text) => findShortcodes(text))
+  const used = [...new Set(codes)].map((code) => emojis.get(code))
+  return [
+    ...mentions.map(({ uri, username, domain }) => ({
+      type: 'Mention',
+      href: uri,
+      name: `@${username}@${domain ?? config.handleDomain}`,
+    })),
+    ...(tags.get(row.id) ?? []).map(({ name }) => ({
+      type: 'Hashtag',
+      href: tagUrl(config, name),
+      name: `#${name}`,
+    })),
+    ...used.filter((emoji) => emoji !== undefined).map((emoji) => emojiDocument(config, emoji)),
+  ]
+}
+
+/** The author's own first replies, and where the others begin. */
+function repliesOf({ id, uri }: NoteRow, { selfReplies }: NoteRows): Document {
+  const own = selfReplies.get(id) ?? []
+  const last = own.at(-1)
+  const place = `${uri}/replies`
+  const rest = last === undefined ? 'only_other_accounts=true' : `min_id=${last.id}`
+  return {
+    id: place,
+    type: 'Collection',
+    first: {
+      type: 'CollectionPage',
+      partOf: place,
+      items: own.map((reply) => reply.uri),
+      next: `${place}?${rest}&page=true`,
+    },
+  }
+}
+
+function countOf(id: string, totalItems: number): Document {
+  return { id, type: 'Collection', totalItems }
+}

@@ -1,0 +1,182 @@
+import {
+  type Document,
+  documentOf,
+  flagOf,
+  idOf,
+  idsOf,
+  isOfType,
+  listOf,
+  textOf,
+  timeOf,
+  urlOf,
+} from '../../../activitypub/as2.ts'
+import type { QuotePolicy } from '../../../db/schema.ts'
+import { type RemoteEmoji, readEmojis } from '../../../emojis/remote.ts'
+import { type RemoteMedia, readAttachments } from '../../../media/remote.ts'
+import type { RemotePoll } from '../../../polls/remote.ts'
+import type { TagName } from '../../../tags/tags.ts'
+import { languageOrNull } from '../../../text/language.ts'
+import { textOfClean } from '../../../text/sanitize.ts'
+import { normalizeTag } from '../../../text/tags.ts'
+import { type RemoteAudience, readAudience } from './audience.ts'
+import { readPoll } from './poll.ts'
+import { type RemoteQuote, readQuote, readQuotePolicy } from './quote.ts'
+import { convertedHtml, htmlOf, lineOf, wordsOf } from './texts.ts'
+
+/** A status of another server as its object tells it; everything in it is bounded and safe. */
+export interface RemoteNote extends RemoteAudience {
+  uri: string
+  /** page for people */
+  url: string
+  html: string
+  /** the same as plain text */
+  text: string
+  spoilerText: string
+  sensitive: boolean
+  language: string | null
+  /** ms since 1970, never ahead of us */
+  createdAt: number
+  /** null: it was not edited */
+  editedAt: number | null
+  inReplyTo: string | null
+  conversationUri: string | null
+  /** actors that it names */
+  mentionUris: string[]
+  tags: TagName[]
+  emojis: RemoteEmoji[]
+  media: RemoteMedia[]
+  poll: RemotePoll | null
+  quote: RemoteQuote | null
+  quotePolicy: QuotePolicy | null
+  /** its collection of replies */
+  repliesUri: string | null
+  /** a vote is a Note that names an option of what it replies to */
+  choice: string | null
+}
+
+/** Who wrote an object, as its address book says. */
+export interface NoteAuthor {
+  uri: string
+  followersUri: string | null
+}
+
+const NATIVE = ['Note', 'Question']
+/** Shown by title and link. */
+const CONVERTED = ['Article', 'Page', 'Image', 'Audio', 'Video', 'Event']
+export const STATUS_TYPES: readonly string[] = [...NATIVE, ...CONVERTED]
+
+/** entries of `tag` and the like that are looked at; the rest is cut off (A36) */
+const MAX_ENTRIES = 500
+const MAX_MENTIONS = 50
+const MAX_TAGS = 50
+const MAX_TAG_NAME = 200
+/** bytes */
+const MAX_CONVERSATION_URI = 1000
+
+/** Whether an object is what we show as a status. */
+export function isStatusObject(value: unknown): boolean {
+  return isOfType(value, STATUS_TYPES)
+}
+
+/**
+ * Who may have written an object: a Person among several stands first (PeerTube names the channel
+ * too).
+ */
+export function authorUrisOf(object: Document): string[] {
+  const entries = listOf(object.attributedTo).slice(0, MAX_MENTIONS)
+  const persons = entries.filter((entry) => isOfType(entry, ['Person']))
+  return [...new Set([...persons, ...entries].flatMap(idsOf))]
+}
+
+/**
+ * Reads an object of another server; whether its author may speak for it was decided before.
+ *
+ * @param now ms since 1970: what claims to be later, or before 1970, is taken for now or then (A20)
+ * @returns null if it is none that we show, or has no id
+ */
+export function readNote(object: Document, author: NoteAuthor, now: number): RemoteNote | null {
+  const uri = idOf(object)
+  if (uri === null || !isStatusObject(object)) return null
+  const native = isOfType(object, NATIVE)
+  const url = urlOf(object.url) ?? uri
+  const words = wordsOf(object, 'content')
+  const html = native ? htmlOf(object, words.text) : convertedHtml(object, url)
+  const spoilerText = native ? lineOf(wordsOf(object, 'summary').text) : ''
+  const createdAt = clamp(timeOf(object.published) ?? now, now)
+  const editedAt = timeOf(object.updated)
+  const tags = entriesOf(object.tag)
+    .map(documentOf)
+    .filter((tag) => tag !== null)
+  return {
+    ...readAudience(object, author.followersUri),
+    uri,
+    url,
+    html,
+    text: textOfClean(html),
+    spoilerText,
+    sensitive: flagOf(object.sensitive) ?? flagOf(object['as:sensitive']) ?? spoilerText !== '',
+    language: words.language ?? ownLanguage(object),
+    createdAt,
+    editedAt: editedAt === null || clamp(editedAt, now) <= createdAt ? null : clamp(editedAt, now),
+    inReplyTo: idOf(object.inReplyTo),
+    conversationUri: conversationOf(object),
+    mentionUris: mentionsIn(tags),
+    tags: hashtagsIn(tags),
+    emojis: readEmojis({ tag: tags }),
+    media: readAttachments({ ...object, attachment: entriesOf(object.attachment) }),
+    poll: native ? readPoll(object, now) : null,
+    quote: readQuote(object, tags),
+    quotePolicy: readQuotePolicy(object, author.followersUri),
+    repliesUri: repliesOf(object),
+    choice: native ? textOf(object.name) : null,
+  }
+}
+
+function entriesOf(value: unknown): unknown[] {
+  return listOf(value).slice(0, MAX_ENTRIES)
+}
+
+/** A time that an object claims, never ahead of us nor before 1970. */
+export function clamp(time: number, now: number): number {
+  return Math.min(Math.max(time, 0), now)
+}
+
+/** Lemmy and PeerTube name the language in an object of its own. */
+function ownLanguage(object: Document): string | null {
+  return languageOrNull(
+    textOf(documentOf(object.language)?.identifier) ?? textOf(object.language) ?? null,
+  )
+}
+
+/** PeerTube calls them comments. */
+function repliesOf(object: Document): string | null {
+  const { replies, comments } = object
+  return idOf(replies) ?? idOf(documentOf(replies)?.first) ?? idOf(comments)
+}
+
+/** FEP-7888 calls it context, older servers conversation, with ids that need not be addresses. */
+function conversationOf(object: Document): string | null {
+  const uri = idOf(object.context) ?? textOf(object.conversation) ?? textOf(object.context)
+  if (uri === null || uri === '' || Buffer.byteLength(uri) > MAX_CONVERSATION_URI) return null
+  return uri.replaceAll('\u0000', '')
+}
+
+function mentionsIn(tags: readonly Document[]): string[] {
+  const uris = tags
+    .filter((tag) => isOfType(tag, ['Mention']))
+    .map((tag) => idOf(tag.href))
+    .filter((uri) => uri !== null)
+  return [...new Set(uris)].slice(0, MAX_MENTIONS)
+}
+
+function hashtagsIn(tags: readonly Document[]): TagName[] {
+  const found = new Map<string, TagName>()
+  for (const tag of tags) {
+    if (found.size === MAX_TAGS) break
+    if (!isOfType(tag, ['Hashtag'])) continue
+    const displayName = textOf(tag.name)?.replace(/^[#＃]/, '') ?? ''
+    const name = displayName.length > MAX_TAG_NAME ? null : normalizeTag(displayName)
+    if (name !== null && name !== '' && !found.has(name)) found.set(name, { name, displayName })
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,111 @@
+import { loadInboxes } from '../../../accounts/inboxes.ts'
+import { enqueueDelivery } from '../../../activitypub/delivery/enqueue.ts'
+import { rememberGone } from '../../../activitypub/tombstones.ts'
+import { activityUri, featuredUri } from '../../../addresses.ts'
+import { loadFollowerInboxes } from '../../../relationships/follower-inboxes.ts'
+import type { Subscriber } from '../../../subscriber.ts'
+import type { Tx } from '../../../transact.ts'
+import { findNews } from '../../news.ts'
+import { undoOf } from '../presenting/activities.ts'
+import { loadAnnounces } from '../presenting/announce.ts'
+import { findOriginal, sendFirst } from './first.ts'
+import { announceVotes, deliverVotes } from './poll-delivery.ts'
+import { loadReblogInboxes } from './reach.ts'
+import { findSentStatus, isForAll, type SentStatus } from './sent.ts'
+
+/** Tells other servers what people here do with statuses. */
+export const delivery: Subscriber = {
+  record: {
+    async 'status.created'(tx, { statusId }) {
+      if ((await findNews(tx, statusId))?.local !== true) return
+      const status = await findSentStatus(tx.db, statusId)
+      if (status !== null) await sendFirst(tx, status)
+    },
+    async 'status.edited'(tx, { statusId }) {
+      const status = await findSentStatus(tx.db, statusId)
+      if (status !== null) {
+        tx.enqueue({ kind: 'status.send_update', payload: { statusId }, uniqueKey: statusId })
+      }
+    },
+    async 'status.deleted'(tx, { statusId }) {
+      const status = await findSentStatus(tx.db, statusId)
+      if (status === null) return
+      if (status.reblog_of_id !== null) return undoAnnounce(tx, status)
+      // its address goes on saying that it is gone; of what was not for all nobody learns even that
+      if (isForAll(status)) await rememberGone(tx, status.uri, status.account_uri)
+      tx.enqueue({ kind: 'status.send_delete', payload: { statusId }, uniqueKey: statusId })
+    },
+    'status.favourited': (tx, { favouriteId, ...like }) => sendLike(tx, like, favouriteId, 'given'),
+    'status.unfavourited': (tx, { favouriteId, ...like }) =>
+      sendLike(tx, like, favouriteId, 'taken back'),
+    'status.pinned': (tx, { statusId }) => sendPin(tx, statusId, 'Add'),
+    'status.unpinned': (tx, { statusId }) => sendPin(tx, statusId, 'Remove'),
+    async 'poll.voted'(tx, vote) {
+      await deliverVotes(tx, vote)
+      await announceVotes(tx, vote.pollId)
+    },
+    async 'poll.expired'(tx, { statusId }) {
+      const status = await findSentStatus(tx.db, statusId)
+      if (status === null) return
+      const uniqueKey = `${statusId} end`
+      tx.enqueue({ kind: 'poll.send_figures', payload: { statusId }, uniqueKey })
+    },
+  },
+}
+
+/** The Delete of an original of ours goes wherever its reblogs went. */
+async function undoAnnounce(tx: Tx, reblog: SentStatus): Promise<void> {
+  const original = await findOriginal(tx.db, reblog)
+  if (original === null || (original.local && original.deleted_at !== null)) return
+  const inboxes = await loadReblogInboxes(tx.db, reblog, original.account_id)
+  if (inboxes.length === 0) return
+  const announce = (await loadAnnounces(tx.db, tx.config, [reblog.id], tx.now)).get(reblog.id)
+  if (announce === undefined) return
+  const activity = undoOf({ ...announce, object: original.uri })
+  await enqueueDelivery(tx, { senderId: reblog.account_id, activity, inboxes, statusId: reblog.id })
+}
+
+async function sendLike(
+  tx: Tx,
+  { accountId, statusId }: { accountId: string; statusId: string },
+  favouriteId: string,
+  what: 'given' | 'taken back',
+): Promise<void> {
+  const liked = await tx.db
+    .selectFrom('status')
+    .innerJoin('account as author', 'author.id', 'status.account_id')
+    .innerJoin('account', (join) => join.on('account.id', '=', accountId))
+    .select(['status.uri', 'status.account_id', 'author.domain', 'account.uri as actor_uri'])
+    .where('status.id', '=', statusId)
+    .where('author.domain', 'is not', null)
+    .where('account.domain', 'is', null)
+    .executeTakeFirst()
+  if (liked === undefined) return
+  const { actor_uri: actor, uri: object } = liked
+  const like = { id: activityUri(actor, 'likes', favouriteId), type: 'Like', actor, object }
+  await enqueueDelivery(tx, {
+    senderId: accountId,
+    activity: what === 'given' ? like : undoOf(like),
+    inboxes: await loadInboxes(tx.db, [liked.account_id]),
+    statusId,
+  })
+}
+
+/** S-504 */
+async function sendPin(tx: Tx, statusId: string, type: 'Add' | 'Remove'): Promise<void> {
+  const status = await findSentStatus(tx.db, statusId)
+  if (status === null) return
+  const { account_id: senderId, account_uri: actor, uri: object } = status
+  await enqueueDelivery(tx, {
+    senderId,
+    activity: {
+      id: activityUri(actor, type === 'Add' ? 'pins' : 'unpins', tx.newId()),
+      type,
+      actor,
+      object,
+      target: featuredUri(actor),
+    },
+    inboxes: await loadFollowerInboxes(tx.db, senderId),
+    statusId,
+  })
+}

@@ -1,0 +1,47 @@
+import type { QuotePolicy } from '../../db/schema.ts'
+
+interface Shown {
+  account_id: string
+  visibility: string
+  quote_policy: QuotePolicy | null
+}
+
+/**
+ * Who may quote a status: what its author chose, but nobody else what is not for all (S-336).
+ */
+export function effectivePolicy({
+  visibility,
+  quote_policy,
+}: Omit<Shown, 'account_id'>): QuotePolicy {
+  const forAll = visibility === 'public' || visibility === 'unlisted'
+  return forAll ? (quote_policy ?? 'nobody') : 'nobody'
+}
+
+/**
+ * The member `quote_approval` of a status's JSON, from a leading comma on.
+ * @param viewerId null: nobody signed in
+ * @see https://docs.joinmastodon.org/entities/QuoteApproval/
+ */
+export function presentQuoteApproval(
+  shown: Shown,
+  viewerId: string | null,
+  follows: boolean,
+): string {
+  const policy = effectivePolicy(shown)
+  if (viewerId === null) return TEXTS[policy].unknown
+  const mayQuote = shown.account_id === viewerId || policy === 'public'
+  if (mayQuote || (policy === 'followers' && follows)) return TEXTS[policy].automatic
+  return TEXTS[policy].denied
+}
+
+const TEXTS = {
+  public: textsOf(['public']),
+  followers: textsOf(['followers']),
+  nobody: textsOf([]),
+}
+
+function textsOf(automatic: readonly string[]) {
+  const text = (current_user: string) =>
+    `,"quote_approval":${JSON.stringify({ automatic, manual: [], current_user })}`
+  return { automatic: text('automatic'), denied: text('denied'), unknown: text('unknown') }
+}

@@ -1,0 +1,66 @@
+import type { Document } from '../../activitypub/as2.ts'
+import { openDocument } from '../../activitypub/gate.ts'
+import { sendDocument } from '../../activitypub/reply.ts'
+import type { Db } from '../../db/database.ts'
+import { idIn } from '../../db/id-in.ts'
+import { NotFound } from '../../errors.ts'
+import { Id } from '../../http/params.ts'
+import type { Routes } from '../../http/routes.ts'
+import { Type } from '../../http/schema.ts'
+
+/** What a note says of the status that it quotes, in the spellings in use, by the quote's id. */
+export async function loadQuoteMembers(
+  db: Db,
+  quoteIds: readonly string[],
+): Promise<Map<string, Document>> {
+  if (quoteIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('quote')
+    .select(['id', 'quoted_uri', 'approval_uri', 'state'])
+    .where(idIn(db, 'id', quoteIds))
+    .execute()
+  return new Map(
+    rows.map(({ id, quoted_uri: uri, approval_uri, state }) => [
+      id,
+      {
+        quote: uri,
+        _misskey_quote: uri,
+        quoteUri: uri,
+        ...(state === 'accepted' && approval_uri !== null
+          ? { quoteAuthorization: approval_uri }
+          : {}),
+      },
+    ]),
+  )
+}
+
+/** Consent that was given here, for whoever is shown a quote and wants to be sure. */
+export const documentRoutes: Routes = (server, app) => {
+  server.get(
+    '/users/:username/quote_authorizations/:id',
+    { schema: { params: Type.Object({ username: Type.String(), id: Id }) } },
+    async (request, reply) => {
+      await openDocument(app, request)
+      const { username, id } = request.params
+      const row = await app.db
+        .selectFrom('quote')
+        .innerJoin('account', 'account.id', 'quote.quoted_account_id')
+        .innerJoin('status', 'status.id', 'quote.status_id')
+        .where('quote.id', '=', id)
+        .where('quote.state', '=', 'accepted')
+        .where('account.username_lower', '=', username.toLowerCase())
+        .where('account.domain', 'is', null)
+        .where('account.suspended_at', 'is', null)
+        .select(['quote.approval_uri', 'quote.quoted_uri', 'status.uri', 'account.uri as author'])
+        .executeTakeFirst()
+      if (row === undefined) throw new NotFound()
+      return sendDocument(reply, {
+        id: row.approval_uri,
+        type: 'QuoteAuthorization',
+        attributedTo: row.author,
+        interactingObject: row.uri,
+        interactionTarget: row.quoted_uri,
+      })
+    },
+  )
+}

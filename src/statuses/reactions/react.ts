@@ -1,0 +1,80 @@
+import { lockRow } from '../../db/expressions.ts'
+import { ValidationFailed } from '../../errors.ts'
+import type { Tx } from '../../transact.ts'
+import { type Interaction, refuseBlocked } from '../favourites.ts'
+import { getVisibleOriginal } from '../queries.ts'
+import type { ReactionEmoji } from './emoji.ts'
+
+/** different emoji of one account on one status */
+const MOST_REACTIONS = 8
+
+/**
+ * Reacts to a status; doing it again changes nothing.
+ *
+ * @param input.uri id of the activity when it came from outside
+ * @returns the id of the status it is about: a reblog stands for its original
+ * @throws NotFound if there is no such status or the account may not see it
+ * @throws Forbidden if the account blocks its author
+ * @throws ValidationFailed for one too many
+ */
+export async function reactTo(
+  tx: Tx,
+  input: Interaction & { emoji: ReactionEmoji; uri?: string },
+): Promise<string> {
+  const { accountId, emoji } = input
+  const status = await getVisibleOriginal(tx.db, accountId, input.statusId)
+  await refuseBlocked(tx.db, accountId, status)
+  await lockRow(tx.db, 'status', status.id)
+  const own = await tx.db
+    .selectFrom('reaction')
+    .select('name')
+    .where('status_id', '=', status.id)
+    .where('account_id', '=', accountId)
+    .execute()
+  if (own.some(({ name }) => name === emoji.name)) return status.id
+  if (own.length >= MOST_REACTIONS) {
+    throw new ValidationFailed(`You cannot react with more than ${MOST_REACTIONS} emoji`)
+  }
+  const id = tx.newId()
+  await tx.db
+    .insertInto('reaction')
+    .values({
+      id,
+      account_id: accountId,
+      status_id: status.id,
+      name: emoji.name,
+      custom_emoji_id: emoji.customEmojiId,
+      uri: input.uri ?? null,
+      created_at: tx.now,
+    })
+    .execute()
+  tx.addToCount('status_stats.reactions_count', status.id, 1)
+  tx.emit({ type: 'reaction.added', reactionId: id, statusId: status.id, accountId })
+  return status.id
+}
+
+/**
+ * Takes a reaction back, also of a status that the account may not see any more.
+ * @returns whether there was one
+ */
+export async function unreactTo(tx: Tx, input: Interaction & { name: string }): Promise<boolean> {
+  const { accountId, statusId, name } = input
+  const removed = await tx.db
+    .deleteFrom('reaction')
+    .where('status_id', '=', statusId)
+    .where('account_id', '=', accountId)
+    .where('name', '=', name)
+    .returning(['id', 'uri', 'custom_emoji_id'])
+    .executeTakeFirst()
+  if (removed === undefined) return false
+  tx.addToCount('status_stats.reactions_count', statusId, -1)
+  tx.emit({
+    type: 'reaction.removed',
+    reactionId: removed.id,
+    statusId,
+    accountId,
+    name,
+    customEmojiId: removed.custom_emoji_id,
+  })
+  return true
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import { test } from 'node:test'
+import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
+
+interface Site extends AsyncDisposable {
+  origin: string
+  asked: string[]
+  pages: Map<string, { body: string | Buffer; type?: string; status?: number }>
+}
+
+async function startSite(): Promise<Site> {
+  const asked: string[] = []
+  const pages: Site['pages'] = new Map()
+  const http = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    const page = pages.get(request.url ?? '')
+    if (page === undefined) return void response.writeHead(404).end()
+    const type = page.type ?? 'text/html; charset=utf-8'
+    response.writeHead(page.status ?? 200, { 'content-type': type }).end(page.body)
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const { port } = http.address() as { port: number }
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    asked,
+    pages,
+    async [Symbol.asyncDispose]() {
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+    },
+  }
+}
+
+const start = () => startTestServer({ egressAllow: ['127.0.0.0/8'] })
+
+const head = (...lines: string[]) =>
+  `<!doctype html><html lang="de-AT"><head>${lines.join('')}</head>`
+
+async function cardOf(server: TestServer, user: TestUser, text: string) {
+  const status = await user.publish(text)
+  await server.settle()
+  return (await user.get(`/api/v1/statuses/${status.id}`)).json().card
+}
+
+test('a link gets a preview from the tags of its page', async () => {
+  await using site = await startSite()
+  await using server = await start()
+  const alice = await server.signUp('alice')
+  site.pages.set('/news', {
+    body: head(
+      '<title>Not this</title>',
+      '<meta property="og:title" content="Rooks &amp; ravens">',
+      '<meta property="og:description" content="A walk\n  in the park">',
+      '<meta property="og:image" content="/rook.png"><meta property="og:image:alt" content="A rook">',
+      '<meta property="og:site_name" content="The Daily Beak">',
+      '<meta property="article:published_time" content="2026-03-01T10:00:00Z">',
+    ),
+  })
+
+  const card = await cardOf(server, alice, `see ${site.origin}/news#top now`)
+
+  assert.partialDeepStrictEqual(card, {
+    url: `${site.origin}/news`,
+    title: 'Rooks & ravens',
+    description: 'A walk in the park',
+    type: 'link',
+    provider_name: 'The Daily Beak',
+    language: 'de',
+    image_description: 'A rook',
+    published_at: '2026-03-01T10:00:00.000Z',
+    authors: [],
+  })
+  assert.match(card.image, /^https:\/\/rookery\.test\/proxy\/cards\/\d{18}$/)
+})
+
+test('a video page shows its player in a frame of ours, whatever its HTML holds', async () => {
+  await using site = await startSite()
+  await using server = await start()
+  const alice = await server.signUp('alice')
+  site.pages.set('/film', {
+    body: head(
+      '<title>Film</title>',
+      '<link rel="alternate" type="application/json+oembed" href="/oembed.json">',
+    ),
+  })
+  site.pages.set('/oembed.json', {
+    type: 'application/json',
+    body: JSON.stringify({
+      type: 'video',
+      author_name: 'Robin',
+      html: '<script>steal()</script><iframe onload="steal()" src="https://player.example/7?a=1&amp;b=2"></iframe>',
+      width: 300,
+      height: 200,
+    }),
+  })
+
+  const card = await cardOf(server, alice, `${site.origin}/film`)
+
+  assert.partialDeepStrictEqual(card, { type: 'video', title: 'Film', width: 300, height: 200 })
+  assert.match(card.html, /^<iframe src="https:\/\/player\.example\/7\?a=1&amp;b=2" /)
+  assert.doesNotMatch(card.html, /script>|onload/)
+  assert.deepEqual(card.authors, [{ name: 'Robin', url: '', account: null }])
+})
+
+test('the author of a page is named only if the account names the page too', async () => {
+  await using site = await startSite()
+  await using server = await start()
+  const alice = await server.signUp('alice')
+  await server.signUp('mallory')
+  const page = (name: string) =>
+    head('<title>T</title>', `<meta name="fediverse:creator" content="@${name}@rookery.test">`)
+  site.pages.set('/alice', { body: page('alice') })
+  site.pages.set('/mallory', { body: page('mallory') })
+  await alice.patch('/api/v1/accounts/update_credentials', { attribution_domains: ['127.0.0.1'] })
+  await server.app.transact(async (tx) => {
+    await tx.db
+      .updateTable('account')
+      .set({ attribution_domains: '["127.0.0.1"]' })
+      .where('id', '=', alice.id)
+      .execute()
+  })
+
+  const own = await cardOf(server, alice, `${site.origin}/alice`)
+  const claimed = await cardOf(server, alice, `${site.origin}/mallory`)
+
+  assert.equal(own.authors[0].account.username, 'alice')
+  assert.deepEqual(claimed.authors, [])
+})
+
+test('many posts of one link ask its page once, and what cannot be shown has no preview', async () => {
+  await using site = await startSite()
+  await using server = await start()
+  const alice = await server.signUp('alice')
+  site.pages.set('/once', { body: head('<title>Once</title>') })
+  site.pages.set('/data', { body: 'x'.repeat(100), type: 'application/zip' })
+  site.pages.set('/huge', { body: Buffer.alloc(3_000_000, 'a') })
+
+  for (let post = 0; post < 3; post++) await alice.publish(`${post} ${site.origin}/once`)
+  const last = await cardOf(server, alice, `again ${site.origin}/once`)
+
+  assert.equal(last.title, 'Once')
+  assert.deepEqual(site.asked, ['/once'])
+  for (const path of ['/data', '/huge', '/missing']) {
+    assert.equal(await cardOf(server, alice, `${site.origin}${path}`), null)
+  }
+  assert.equal(await cardOf(server, alice, 'http://192.168.0.1/router'), null)
+})
+
+test('an edit takes the preview of a link that is gone along', async () => {
+  await using site = await startSite()
+  await using server = await start()
+  const alice = await server.signUp('alice')
+  site.pages.set('/a', { body: head('<title>A</title>') })
+  const status = await alice.publish(`${site.origin}/a`)
+  await server.settle()
+  const before = (await alice.get(`/api/v1/statuses/${status.id}`)).json()
+
+  await alice.put(`/api/v1/statuses/${status.id}`, { status: 'nothing to see' })
+  await server.settle()
+  const after = (await alice.get(`/api/v1/statuses/${status.id}`)).json()
+
+  assert.equal(before.card.title, 'A')
+  assert.equal(after.card, null)
+})

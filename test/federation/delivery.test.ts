@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createDeliveryEngine } from '../../src/activitypub/delivery/engine.ts'
+import {
+  deliveries,
+  peerHost,
+  queue,
+  startInbox,
+  startInboxes,
+  until,
+} from '../support/deliveries.ts'
+import { startTestServer } from '../support/server.ts'
+
+const HERE = { egressAllow: ['127.0.0.0/8'] }
+
+test('an activity goes once to each inbox, with its context, signed by its sender', async () => {
+  await using server = await startTestServer(HERE)
+  await using one = await startInbox()
+  await using other = await startInbox()
+  const alice = await server.signUp('alice')
+  const ours = `${server.app.config.origin}/inbox`
+  const inboxes = [one.uri, other.uri, one.uri, ours, 'mailto:nobody', `http://${one.host}/bob`]
+
+  await queue(server.app, 1, { senderId: alice.id, inboxes })
+  await server.settle()
+
+  assert.deepEqual(one.arrived.map(({ path }) => path).sort(), ['/bob', '/inbox'])
+  assert.equal(other.arrived.length, 1)
+  const [arrived] = other.arrived
+  assert.equal(arrived!.activity['@context'], 'https://www.w3.org/ns/activitystreams')
+  assert.equal(arrived!.headers['content-type'], 'application/activity+json')
+  assert.match(
+    String(arrived!.headers.signature),
+    /^keyId="https:\/\/rookery\.test\/users\/alice#main-key"/,
+  )
+  assert.deepEqual(
+    (await deliveries(server.app)).map(({ state, attempts, last_status }) => [
+      state,
+      attempts,
+      last_status,
+    ]),
+    [
+      ['accepted', 1, 202],
+      ['accepted', 1, 202],
+      ['accepted', 1, 202],
+    ],
+  )
+  const known = await peerHost(server.app, one.host)
+  assert.equal(known.due_at, null)
+  assert.equal(known.locked_until, null)
+})
+
+test('what one sender queues arrives in its order; senders do not wait for each other', async () => {
+  await using server = await startTestServer(HERE)
+  await using inbox = await startInbox(3)
+  const senders = await Promise.all(['alice', 'bob', 'carol'].map((name) => server.signUp(name)))
+  await queue(server.app, 0, { senderId: senders[0]!.id, inboxes: [inbox.uri] })
+  await server.settle()
+  for (let number = 1; number <= 90; number++) {
+    const senderId = senders[number % 3]!.id
+    await queue(server.app, number, { senderId, inboxes: [inbox.uri] })
+  }
+
+  await server.settle()
+
+  const numbers = inbox.numbers()
+  assert.equal(numbers.length, 91)
+  for (const rest of [0, 1, 2]) {
+    const own = numbers.filter((number) => number % 3 === rest)
+    assert.deepEqual(
+      own,
+      own.toSorted((a, b) => a - b),
+    )
+  }
+  assert.equal(inbox.mostAtOnce(), 3)
+})
+
+test('connections are kept from one activity to the next', async () => {
+  await using server = await startTestServer(HERE)
+  await using inbox = await startInbox()
+  for (let number = 0; number < 20; number++) {
+    await queue(server.app, number, { senderId: null, inboxes: [inbox.uri] })
+    await server.settle()
+  }
+
+  assert.equal(inbox.arrived.length, 20)
+  assert.equal(inbox.connections(), 1)
+})
+
+test('engines that work on the same database share the hosts out', async () => {
+  await using server = await startTestServer(HERE)
+  await using inbox = await startInbox(1)
+  for (let number = 0; number < 80; number++) {
+    await queue(server.app, number, { senderId: null, inboxes: [inbox.uri] })
+  }
+  const engines = [1, 2, 3].map(() => createDeliveryEngine(server.app))
+
+  for (const engine of engines) engine.start()
+  await until(() => inbox.arrived.length >= 80)
+  await Promise.all(engines.map((engine) => engine.stop()))
+
+  assert.deepEqual(
+    inbox.numbers(),
+    Array.from({ length: 80 }, (_, at) => at),
+  )
+})
+
+test('three hosts in ten that never answer do not delay the others', async () => {
+  await using server = await startTestServer(HERE)
+  await using hosts = await startInboxes(60)
+  const dead = hosts.all.filter((_, at) => at % 10 < 3)
+  for (const inbox of dead) inbox.reply = 'never'
+  const living = hosts.all.filter((inbox) => !dead.includes(inbox))
+  server.runner.start()
+  const startedAt = Date.now()
+
+  const inboxes = hosts.all.map(({ uri }) => uri)
+  await queue(server.app, 1, { senderId: null, inboxes })
+  await until(() => living.every(({ arrived }) => arrived.length === 1))
+
+  const last = Math.max(...living.map(({ arrived }) => arrived[0]!.at))
+  assert.ok(last - startedAt < 2000, `${last - startedAt} ms`)
+})
+
+test('tries that end within 50 ms are written together', async () => {
+  await using server = await startTestServer(HERE)
+  await using hosts = await startInboxes(40, (nth) => 10 * nth)
+  let transactions = 0
+  const { database } = server.app
+  const { transaction } = database
+  const inboxes = hosts.all.map(({ uri }) => uri)
+  await queue(server.app, 1, { senderId: null, inboxes })
+  database.transaction = (work) => {
+    transactions += 1
+    return transaction(work)
+  }
+  const engine = createDeliveryEngine(server.app)
+  const startedAt = Date.now()
+
+  engine.start()
+  await until(async () => (await deliveries(server.app)).every(({ state }) => state === 'accepted'))
+  const most = 4 + (Date.now() - startedAt) / 50
+  await engine.stop()
+
+  assert.ok(transactions <= most, `${transactions} transactions instead of ${most}`)
+})

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { StorageFull } from '../../src/errors.ts'
+import type { RemoteMedia } from '../../src/media/remote.ts'
+import { saveRemoteMedia } from '../../src/media/remote.ts'
+import { dropOldest } from '../../src/proxy/cache.ts'
+import { uploadPicture } from '../support/media-api.ts'
+import { insertRemoteStatus } from '../support/remote-status.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+interface FileHost extends AsyncDisposable {
+  origin: string
+  /** paths that were asked for */
+  asked: string[]
+  files: Map<string, { body: Buffer; type: string }>
+}
+
+/** Serves files as another server would. */
+async function startFileHost(): Promise<FileHost> {
+  const asked: string[] = []
+  const files: FileHost['files'] = new Map()
+  const http = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    const file = files.get(request.url ?? '')
+    if (file === undefined) return void response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': file.type }).end(file.body)
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const { port } = http.address() as { port: number }
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    asked,
+    files,
+    async [Symbol.asyncDispose]() {
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+    },
+  }
+}
+
+const picture = (width = 900) =>
+  sharp({ create: { width, height: 600, channels: 3, background: '#507090' } })
+    .png()
+    .toBuffer()
+
+const image = (url: string): RemoteMedia => ({
+  type: 'image',
+  url,
+  previewUrl: null,
+  contentType: 'image/png',
+  description: 'a test',
+  blurhash: null,
+  width: 900,
+  height: 600,
+  focus: null,
+  duration: null,
+})
+
+const start = () => startTestServer({ egressAllow: ['127.0.0.0/8'] })
+
+/** A remote status with one attachment. @returns the attachment as a client gets it, paths only */
+async function attach({ app, anonymous }: TestServer, media: RemoteMedia) {
+  const statusId = await insertRemoteStatus(app, { tag: 'proxied' })
+  await app.transact(async (tx) => {
+    const { account_id: accountId } = await tx.db
+      .selectFrom('status')
+      .select('account_id')
+      .where('id', '=', statusId)
+      .executeTakeFirstOrThrow()
+    const ids = await saveRemoteMedia(tx, { accountId, statusId }, [media])
+    await tx.db
+      .updateTable('status')
+      .set((eb) => ({ media_ids: JSON.stringify(ids), version: eb('version', '+', 1) }))
+      .where('id', '=', statusId)
+      .execute()
+  })
+  const response = await anonymous.get(`/api/v1/statuses/${statusId}`)
+  assert.equal(response.statusCode, 200, response.body)
+  const [entity] = response.json().media_attachments
+  const path = (url: string | null) => (url === null ? null : new URL(url).pathname)
+  return { entity, original: path(entity.url)!, small: path(entity.preview_url)! }
+}
+
+test('a remote picture is fetched once and then kept, with a small one made of it', async () => {
+  await using host = await startFileHost()
+  await using server = await start()
+  host.files.set('/a.png', { body: await picture(), type: 'image/png' })
+  const { entity, original, small } = await attach(server, image(`${host.origin}/a.png`))
+
+  const first = await Promise.all([1, 2, 3].map(() => server.anonymous.get(original)))
+  const again = await server.anonymous.get(original)
+  const preview = await server.anonymous.get(small)
+
+  assert.equal(entity.remote_url, `${host.origin}/a.png`)
+  for (const response of [...first, again]) {
+    assert.equal(response.statusCode, 200)
+    assert.equal(response.headers['content-type'], 'image/png')
+    assert.equal(response.headers['x-content-type-options'], 'nosniff')
+  }
+  assert.deepEqual(again.rawPayload, host.files.get('/a.png')!.body)
+  assert.ok((await sharp(preview.rawPayload).metadata()).width! <= 640)
+  assert.deepEqual(host.asked, ['/a.png', '/a.png'])
+})
+
+test('what is no picture, is gone or too large is not found; a silent server is 503', async () => {
+  await using host = await startFileHost()
+  await using server = await start()
+  host.files.set('/page.png', { body: Buffer.from('<script>alert(1)</script>'), type: 'image/png' })
+  host.files.set('/huge.png', { body: Buffer.alloc(17_000_000), type: 'image/png' })
+  const statusOf = async (url: string) =>
+    (await server.anonymous.get((await attach(server, image(url))).original)).statusCode
+
+  assert.equal(await statusOf(`${host.origin}/page.png`), 404)
+  assert.equal(await statusOf(`${host.origin}/gone.png`), 404)
+  assert.equal(await statusOf('http://192.168.0.1/private.png'), 404)
+  assert.equal(await statusOf('http://127.0.0.1:9/silent.png'), 503)
+  assert.ok((await statusOf(`${host.origin}/huge.png`)) >= 400)
+  assert.equal((await server.anonymous.get('/proxy/media/0000/original')).statusCode, 404)
+})
+
+test('an attachment is found by its id as well, if everybody may see its status', async () => {
+  await using host = await startFileHost()
+  await using server = await start()
+  const { entity } = await attach(server, image(`${host.origin}/a.png`))
+  const alice = await server.signUp('alice')
+  const uploaded = await uploadPicture(alice)
+  const at = async (id: string, style: string) => {
+    const { statusCode, headers } = await server.anonymous.get(`/media_proxy/${id}/${style}`)
+    return { statusCode, location: headers.location }
+  }
+  const found = (location: string) => ({ statusCode: 302, location })
+  const missing = { statusCode: 404, location: undefined }
+
+  assert.deepEqual(await at(entity.id, 'original'), found(entity.url))
+  assert.deepEqual(await at(entity.id, 'small'), found(entity.preview_url))
+  assert.deepEqual(await at(entity.id, 'other'), missing)
+  assert.deepEqual(await at('1', 'original'), missing)
+  assert.deepEqual(await at(uploaded.id, 'original'), missing, 'not attached yet')
+  const status = await alice.publish('', { media_ids: [uploaded.id], visibility: 'unlisted' })
+  assert.deepEqual(await at(uploaded.id, 'original'), found(uploaded.url))
+  assert.deepEqual(await at(uploaded.id, 'small'), found(uploaded.preview_url))
+  await alice.delete(`/api/v1/statuses/${status.id}`)
+  assert.deepEqual(await at(uploaded.id, 'original'), missing, 'deleted')
+  const secret = await uploadPicture(alice)
+  await alice.publish('', { media_ids: [secret.id], visibility: 'private' })
+  assert.deepEqual(await at(secret.id, 'original'), missing, 'private')
+})
+
+test('a full disk keeps nothing and shows the picture all the same', async () => {
+  await using host = await startFileHost()
+  await using server = await start()
+  host.files.set('/a.png', { body: await picture(), type: 'image/png' })
+  const { original } = await attach(server, image(`${host.origin}/a.png`))
+  server.app.storage.put = async () => {
+    throw new StorageFull()
+  }
+
+  const response = await server.anonymous.get(original)
+
+  assert.equal(response.statusCode, 200, response.body)
+  assert.equal(response.headers['x-content-type-options'], 'nosniff')
+  assert.equal(await countKept(server), 0)
+})
+
+test('the files unused for longest go when the cache is too large', async () => {
+  await using host = await startFileHost()
+  await using server = await start()
+  const body = await picture()
+  for (const name of ['a', 'b', 'c']) host.files.set(`/${name}.png`, { body, type: 'image/png' })
+  await server.set('media_cache_size', Math.ceil(body.length * 2.5))
+  const paths: string[] = []
+  for (const name of ['a', 'b', 'c']) {
+    const { original } = await attach(server, image(`${host.origin}/${name}.png`))
+    await server.anonymous.get(original)
+    paths.push(original)
+    server.clock.now += 2 * 3_600_000
+  }
+  await server.anonymous.get(paths[0]!)
+  await server.settle()
+  const asked = host.asked.length
+
+  for (const path of [paths[0]!, paths[2]!]) await server.anonymous.get(path)
+  const unchanged = host.asked.length
+  await server.anonymous.get(paths[1]!)
+
+  assert.equal(unchanged, asked, 'the two used last are kept')
+  assert.equal(host.asked.length, asked + 1, 'the other one is fetched again')
+})
+
+test('pruning removes what was not used for some time', async () => {
+  await using host = await startFileHost()
+  await using server = await start()
+  host.files.set('/a.png', { body: await picture(), type: 'image/png' })
+  const { original } = await attach(server, image(`${host.origin}/a.png`))
+  await server.anonymous.get(original)
+  const now = server.app.clock()
+
+  const young = await dropOldest(server.app, { usedBefore: now - 1000 })
+  const all = await dropOldest(server.app, { usedBefore: now + 1000 })
+
+  assert.equal(young.files, 0)
+  assert.equal(all.files, 1)
+  assert.ok(all.bytes > 0)
+  assert.equal(await countKept(server), 0)
+  assert.equal((await server.anonymous.get(original)).statusCode, 200)
+})
+
+async function countKept({ app }: TestServer): Promise<number> {
+  return (await app.db.selectFrom('media_cache').select('id').execute()).length
+}

@@ -1,0 +1,499 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { saveEmoji } from '../../src/emojis/save-emoji.ts'
+import { resolveStatus } from '../../src/statuses/federation/resolve.ts'
+import type { StatusRow } from '../../src/statuses/queries.ts'
+import { followFromPeer, meet } from '../support/acquaintances.ts'
+import { countQueries } from '../support/count-queries.ts'
+import { uploadPicture } from '../support/media-api.ts'
+import { picture } from '../support/media-samples.ts'
+import { startNetwork } from '../support/network.ts'
+import { type Json, type Peer, type PeerActor, startPeer } from '../support/peer.ts'
+
+const PUBLIC = 'https://www.w3.org/ns/activitystreams#Public'
+const ACTIVITY_JSON = 'application/activity+json'
+
+/** A server with alice, and a peer with bob, whom the server knows. */
+async function startPair(overrides: { secureMode?: boolean } = {}) {
+  const open = new AsyncDisposableStack()
+  const network = open.use(await startNetwork(['home'], { home: overrides }))
+  const peer = open.use(await startPeer())
+  const server = network.server('home')
+  const alice = await network.signUp('alice@home')
+  const bob = peer.addActor('bob')
+  const bobId = await meet(server, bob)
+  return {
+    network,
+    server,
+    peer,
+    alice,
+    bob,
+    bobId,
+    home: server.app.config.origin,
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}
+
+/** A public note of bob's, as the server knows it. */
+async function noteFrom(
+  { peer, bob, server }: Awaited<ReturnType<typeof startPair>>,
+  number: number,
+  more: Record<string, Json> = {},
+): Promise<StatusRow> {
+  const path = `/users/bob/statuses/${number}`
+  const id = peer.url(path)
+  const note = { id, type: 'Note', attributedTo: bob.uri, content: 'from afar', to: [PUBLIC] }
+  peer.serve(path, { ...note, published: new Date().toISOString(), ...more })
+  const status = await resolveStatus(server.app, id)
+  assert.ok(status)
+  return status
+}
+
+async function documentAt(peer: Peer, url: string, actor?: PeerActor): Promise<Json> {
+  const answer = await peer.get(url, actor === undefined ? {} : { actor })
+  assert.equal(answer.status, 200, `${url}: ${answer.body}`)
+  assert.equal(answer.headers['content-type'], `${ACTIVITY_JSON}; charset=utf-8`)
+  return answer.json
+}
+
+test('a post is a Note with all that a server shows of it', async () => {
+  await using pair = await startPair()
+  const { alice, bob, home, peer, server } = pair
+  const data = await picture(20, 20).png().toBuffer()
+  await saveEmoji(server.app, {
+    shortcode: 'rook',
+    category: null,
+    picture: { original: { data, extension: 'png' }, still: null },
+    overwrite: false,
+  })
+  const first = await alice.publish('first')
+  const media = await uploadPicture(alice, { description: 'a picture', focus: '0.5,-0.25' })
+  const post = await alice.publish(`:rook: hello @${bob.handle} #Birds`, {
+    spoiler_text: 'care',
+    in_reply_to_id: first.id,
+    language: 'fr',
+    media_ids: [media.id],
+  })
+  const reply = await alice.publish('more', { in_reply_to_id: post.id })
+  await alice.post(`/api/v1/statuses/${post.id}/favourite`)
+  const uri = `${alice.uri}/statuses/${post.id}`
+
+  const note = await documentAt(peer, uri)
+
+  const emoji = note.tag.find((tag: Json) => tag.type === 'Emoji')
+  assert.deepEqual(note, {
+    '@context': note['@context'],
+    id: uri,
+    type: 'Note',
+    summary: 'care',
+    inReplyTo: `${alice.uri}/statuses/${first.id}`,
+    published: post.created_at,
+    url: `${home}/@alice/${post.id}`,
+    attributedTo: alice.uri,
+    to: [PUBLIC],
+    cc: [`${alice.uri}/followers`, bob.uri],
+    sensitive: true,
+    conversation: note.context,
+    context: note.context,
+    content: post.content,
+    contentMap: { fr: post.content },
+    interactionPolicy: note.interactionPolicy,
+    attachment: [
+      {
+        type: 'Document',
+        mediaType: 'image/png',
+        url: media.url,
+        name: 'a picture',
+        blurhash: media.blurhash,
+        focalPoint: [0.5, -0.25],
+        width: 20,
+        height: 10,
+      },
+    ],
+    tag: [
+      { type: 'Mention', href: bob.uri, name: `@${bob.handle}` },
+      { type: 'Hashtag', href: `${home}/tags/birds`, name: '#birds' },
+      emoji,
+    ],
+    replies: {
+      id: `${uri}/replies`,
+      type: 'Collection',
+      first: {
+        type: 'CollectionPage',
+        partOf: `${uri}/replies`,
+        items: [`${alice.uri}/statuses/${reply.id}`],
+        next: `${uri}/replies?min_id=${reply.id}&page=true`,
+      },
+    },
+    likes: { id: `${uri}/likes`, type: 'Collection', totalItems: 1 },
+    shares: { id: `${uri}/shares`, type: 'Collection', totalItems: 0 },
+  })
+  assert.equal(emoji.name, ':rook:')
+  assert.equal(emoji.icon.mediaType, 'image/png')
+  assert.deepEqual(await documentAt(peer, emoji.id), {
+    ...emoji,
+    '@context': (await documentAt(peer, emoji.id))['@context'],
+  })
+  const [, terms] = note['@context']
+  assert.equal(terms.Hashtag, 'as:Hashtag')
+  assert.equal(terms.blurhash, 'toot:blurhash')
+})
+
+test('who may quote without asking follows the policy, and of what is not for all only its author', async () => {
+  await using pair = await startPair()
+  const { alice, peer, server } = pair
+  const wanted = [
+    ['public', PUBLIC],
+    ['followers', `${alice.uri}/followers`],
+    ['nobody', alice.uri],
+    [null, alice.uri],
+  ] as const
+  for (const [policy, approved] of wanted) {
+    const { id } = await alice.publish('hello')
+    await server.app.transact(async (tx) => {
+      await tx.db.updateTable('status').set({ quote_policy: policy }).where('id', '=', id).execute()
+    })
+
+    const { interactionPolicy } = await documentAt(peer, `${alice.uri}/statuses/${id}`)
+
+    assert.deepEqual(interactionPolicy, { canQuote: { automaticApproval: [approved] } })
+  }
+})
+
+test('a poll is a Question, its choices Notes with what was voted', async () => {
+  await using pair = await startPair()
+  const { alice, peer } = pair
+  const options = { options: ['yes', 'no'], expires_in: 3600 }
+  const one = await alice.publish('?', { poll: options })
+  const many = await alice.publish('??', { poll: { ...options, multiple: true } })
+
+  const question = await documentAt(peer, `${alice.uri}/statuses/${one.id}`)
+
+  assert.partialDeepStrictEqual(question, {
+    type: 'Question',
+    oneOf: [
+      { type: 'Note', name: 'yes', replies: { type: 'Collection', totalItems: 0 } },
+      { type: 'Note', name: 'no', replies: { type: 'Collection', totalItems: 0 } },
+    ],
+    endTime: one.poll.expires_at,
+    votersCount: 0,
+  })
+  assert.equal('anyOf' in question, false)
+  const other = await documentAt(peer, `${alice.uri}/statuses/${many.id}`)
+  assert.equal(other.anyOf.length, 2)
+  assert.equal('oneOf' in other, false)
+})
+
+test('one address serves people and programs, each what they ask for', async () => {
+  await using pair = await startPair()
+  const { alice, peer, server, home } = pair
+  const post = await alice.publish('hello')
+  const uri = `${alice.uri}/statuses/${post.id}`
+  const ld = 'application/ld+json; profile="https://www.w3.org/ns/activitystreams"'
+
+  for (const accept of [ACTIVITY_JSON, ld]) {
+    const answer = await peer.get(`${home}/@alice/${post.id}`, { accept })
+    assert.equal(answer.status, 200)
+    assert.equal(answer.json.id, uri)
+    assert.match(String(answer.headers.vary), /Accept/)
+    assert.match(String(answer.headers['cache-control']), /^public/)
+  }
+  const html = await server.anonymous.send('GET', `/@alice/${post.id}`, undefined, {
+    accept: 'text/html',
+  })
+  assert.equal(html.statusCode, 200)
+  assert.match(String(html.headers['content-type']), /^text\/html/)
+  assert.equal(html.headers.link, `<${uri}>; rel="alternate"; type="application/activity+json"`)
+  const byId = await server.anonymous.send('GET', `/users/ALICE/statuses/${post.id}`, undefined, {
+    accept: ACTIVITY_JSON,
+  })
+  assert.equal(byId.json().id, uri)
+  const other = await peer.get(`${home}/users/nobody/statuses/${post.id}`)
+  assert.equal(other.status, 404)
+})
+
+test('A18 who signs sees what they may: followers what is private, the named what is direct', async () => {
+  await using pair = await startPair()
+  const { alice, bob, peer, server } = pair
+  const carol = peer.addActor('carol')
+  const dora = peer.addActor('dora')
+  await followFromPeer(server, carol, alice)
+  await meet(server, dora)
+  const ids: Record<string, string> = {}
+  for (const visibility of ['public', 'unlisted', 'private', 'direct']) {
+    ids[visibility] = (await alice.publish(`hi @${bob.handle}`, { visibility })).id
+  }
+  const seenBy = async (actor?: PeerActor) => {
+    const seen = []
+    for (const [visibility, id] of Object.entries(ids)) {
+      const uri = `${alice.uri}/statuses/${id}`
+      const answers = await Promise.all(
+        ['', '/activity', '/replies', '/likes', '/shares'].map((rest) =>
+          peer.get(uri + rest, actor === undefined ? {} : { actor }),
+        ),
+      )
+      const statuses = new Set(answers.map((answer) => answer.status))
+      assert.equal(statuses.size, 1, visibility)
+      if (statuses.has(404)) continue
+      assert.ok(statuses.has(200))
+      const shared = visibility === 'public' || visibility === 'unlisted'
+      assert.equal(/^public/.test(String(answers[0]!.headers['cache-control'])), shared)
+      seen.push(visibility)
+    }
+    return seen
+  }
+
+  assert.deepEqual(await seenBy(), ['public', 'unlisted'])
+  assert.deepEqual(await seenBy(dora), ['public', 'unlisted'])
+  assert.deepEqual(await seenBy(carol), ['public', 'unlisted', 'private'])
+  assert.deepEqual(await seenBy(bob), ['public', 'unlisted', 'private', 'direct'])
+})
+
+test('a deleted post is a Tombstone with 410; of what was not for all not even that is told', async () => {
+  await using pair = await startPair()
+  const { alice, peer, home } = pair
+  const post = await alice.publish('hello')
+  const secret = await alice.publish('secret', { visibility: 'private' })
+  for (const { id } of [post, secret]) await alice.delete(`/api/v1/statuses/${id}`)
+  const uri = `${alice.uri}/statuses/${post.id}`
+
+  for (const address of [uri, `${home}/@alice/${post.id}`]) {
+    const answer = await peer.get(address)
+    assert.equal(answer.status, 410)
+    assert.partialDeepStrictEqual(answer.json, { id: uri, type: 'Tombstone' })
+  }
+  assert.equal((await peer.get(`${uri}/activity`)).status, 404)
+  assert.equal((await peer.get(`${alice.uri}/statuses/${secret.id}`)).status, 404)
+})
+
+test('the activity of a post is its Create, that of a boost an Announce', async () => {
+  await using pair = await startPair()
+  const { alice, peer } = pair
+  const post = await alice.publish('hello')
+  const boost = (await alice.post(`/api/v1/statuses/${post.id}/reblog`)).json()
+  const uri = `${alice.uri}/statuses/${post.id}`
+
+  const create = await documentAt(peer, `${uri}/activity`)
+  const announce = await documentAt(peer, `${alice.uri}/statuses/${boost.id}/activity`)
+
+  const { '@context': _, ...note } = await documentAt(peer, uri)
+  assert.partialDeepStrictEqual(create, {
+    id: `${uri}/activity`,
+    type: 'Create',
+    actor: alice.uri,
+    published: post.created_at,
+    to: [PUBLIC],
+    cc: [`${alice.uri}/followers`],
+  })
+  assert.deepEqual(create.object, note)
+  assert.partialDeepStrictEqual(announce, {
+    id: `${alice.uri}/statuses/${boost.id}/activity`,
+    type: 'Announce',
+    actor: alice.uri,
+    object: uri,
+  })
+  const moved = await peer.get(`${alice.uri}/statuses/${boost.id}`)
+  assert.equal(moved.status, 302)
+  assert.equal(moved.headers.location, uri)
+})
+
+test('replies are the own ones first, then those of others, page by page', async () => {
+  await using pair = await startPair()
+  const { alice, peer, network } = pair
+  const carol = await network.signUp('carol@home')
+  const post = await alice.publish('hello')
+  const uri = `${alice.uri}/statuses/${post.id}`
+  const answer = { in_reply_to_id: post.id }
+  const own = await alice.publish('me', answer)
+  const others = await carol.publish('you', answer)
+  await carol.publish('whispered', { ...answer, visibility: 'private' })
+  const afar = await noteFrom(pair, 1, { inReplyTo: uri })
+
+  const replies = await documentAt(peer, `${uri}/replies`)
+  const page = await documentAt(peer, `${uri}/replies?page=true`)
+  const last = await documentAt(peer, replies.first.next)
+
+  assert.equal(replies.type, 'Collection')
+  assert.deepEqual(replies.first.items, [`${alice.uri}/statuses/${own.id}`])
+  assert.equal(page.id, `${uri}/replies?page=true`)
+  assert.deepEqual(page.items, replies.first.items)
+  assert.equal(last.id, replies.first.next)
+  assert.deepEqual(last.items, [`${carol.uri}/statuses/${others.id}`, afar.uri])
+  assert.equal(last.next, undefined)
+})
+
+test('likes and shares are counted, and nobody is named', async () => {
+  await using pair = await startPair()
+  const { alice, peer, network } = pair
+  const carol = await network.signUp('carol@home')
+  const post = await alice.publish('hello')
+  for (const action of ['favourite', 'reblog']) {
+    await carol.post(`/api/v1/statuses/${post.id}/${action}`)
+  }
+
+  for (const name of ['likes', 'shares']) {
+    const id = `${alice.uri}/statuses/${post.id}/${name}`
+    const { '@context': _, ...document } = await documentAt(peer, id)
+    assert.deepEqual(document, { id, type: 'Collection', totalItems: 1 })
+  }
+})
+
+test('the outbox has pages of twenty activities, newest first, that lead to each other', async () => {
+  await using pair = await startPair()
+  const { alice, peer, bob, server } = pair
+  await followFromPeer(server, bob, alice)
+  const uris: string[] = []
+  for (let at = 0; at < 21; at++) {
+    uris.unshift(`${alice.uri}/statuses/${(await alice.publish(`post ${at}`)).id}`)
+  }
+  const secret = await alice.publish('secret', { visibility: 'private' })
+  const boosted = uris.at(-1)!.split('/').at(-1)!
+  const boost = (await alice.post(`/api/v1/statuses/${boosted}/reblog`)).json()
+  const announceUri = `${alice.uri}/statuses/${boost.id}/activity`
+  const outbox = await documentAt(peer, `${alice.uri}/outbox`)
+
+  assert.partialDeepStrictEqual(outbox, {
+    id: `${alice.uri}/outbox`,
+    type: 'OrderedCollection',
+    totalItems: 23,
+  })
+  const first = await documentAt(peer, outbox.first)
+  const second = await documentAt(peer, first.next)
+  const idsOf = (page: Json) => page.orderedItems.map((item: Json) => item.object.id ?? item.id)
+  assert.equal(first.type, 'OrderedCollectionPage')
+  assert.equal(first.partOf, outbox.id)
+  assert.deepEqual(idsOf(first), [announceUri, ...uris.slice(0, 19)])
+  assert.deepEqual(idsOf(second), uris.slice(19))
+  assert.equal(second.next, undefined)
+  assert.deepEqual(idsOf(await documentAt(peer, second.prev)), idsOf(first))
+  assert.deepEqual(idsOf(await documentAt(peer, outbox.last)).at(-1), uris.at(-1))
+
+  const seen = idsOf(await documentAt(peer, outbox.first, bob))
+  assert.equal(
+    seen[1],
+    `${alice.uri}/statuses/${secret.id}`,
+    'a follower sees what is for followers',
+  )
+})
+
+test('S-419 pinned posts are featured, newest pin first; to those who are blocked nothing is', async () => {
+  await using pair = await startPair()
+  const { alice, peer, bob, bobId, server } = pair
+  const carol = peer.addActor('carol')
+  await followFromPeer(server, carol, alice)
+  const posts = []
+  for (const visibility of ['public', 'private', 'unlisted']) {
+    const { id } = await alice.publish(visibility, { visibility })
+    await alice.post(`/api/v1/statuses/${id}/pin`)
+    posts.unshift(`${alice.uri}/statuses/${id}`)
+  }
+  await alice.post(`/api/v1/accounts/${bobId}/block`)
+  const address = `${alice.uri}/collections/featured`
+  const featured = async (actor?: PeerActor) => {
+    const collection = await documentAt(peer, address, actor)
+    assert.equal(collection.id, address)
+    assert.equal(collection.type, 'OrderedCollection')
+    assert.equal(collection.totalItems, collection.orderedItems.length)
+    return collection.orderedItems.map((item: Json) => item.id)
+  }
+
+  assert.deepEqual(await featured(), [posts[0], posts[2]])
+  assert.deepEqual(await featured(carol), posts)
+  assert.deepEqual(await featured(bob), [])
+})
+
+test('FEP-7888 a conversation begun here has all of it that is for all', async () => {
+  await using pair = await startPair()
+  const { alice, peer, network } = pair
+  const carol = await network.signUp('carol@home')
+  const post = await alice.publish('hello')
+  const reply = await carol.publish('hi', { in_reply_to_id: post.id })
+  await carol.publish('psst', { in_reply_to_id: post.id, visibility: 'private' })
+  const note = await documentAt(peer, `${carol.uri}/statuses/${reply.id}`)
+
+  const context = await documentAt(peer, note.context)
+  const items = await documentAt(peer, `${note.context}/items`)
+
+  const uris = [`${alice.uri}/statuses/${post.id}`, `${carol.uri}/statuses/${reply.id}`]
+  assert.partialDeepStrictEqual(context, {
+    id: note.context,
+    type: 'Collection',
+    attributedTo: alice.uri,
+  })
+  assert.deepEqual(context.first.items, uris)
+  assert.deepEqual(items.items, uris)
+  assert.equal(items.partOf, note.context)
+
+  const named = { context: peer.url('/contexts/7') }
+  const known = await noteFrom(pair, 1, named)
+  const nameless = await noteFrom(pair, 2)
+  await noteFrom(pair, 3, { inReplyTo: uris[0] })
+  const contextOf = async (parentId: string) => {
+    const answer = await alice.publish('an answer', { in_reply_to_id: parentId })
+    return (await documentAt(peer, `${alice.uri}/statuses/${answer.id}`)).context
+  }
+  assert.equal(await contextOf(known.id), named.context, 'it keeps the name it was given there')
+  assert.equal(await contextOf(nameless.id), undefined, 'nor is one given where we are not at home')
+  assert.equal(await contextOf(post.id), note.context)
+  for (const { conversation_id } of [known, nameless]) {
+    const here = note.context.replace(/\d+$/, conversation_id)
+    assert.equal((await peer.get(here)).status, 404)
+  }
+})
+
+test('a hashtag is a collection of public posts of people here', async () => {
+  await using pair = await startPair()
+  const { alice, peer, home, server } = pair
+  const post = await alice.publish('#Birds')
+  await alice.publish('#birds', { visibility: 'unlisted' })
+
+  const collection = await documentAt(peer, `${home}/tags/Birds`)
+  const page = await documentAt(peer, collection.first)
+
+  assert.equal(collection.id, `${home}/tags/birds`)
+  assert.equal(collection.type, 'OrderedCollection')
+  assert.deepEqual(page.orderedItems, [`${alice.uri}/statuses/${post.id}`])
+  await server.set('timelines.hashtag.local', 'authenticated')
+  assert.deepEqual((await documentAt(peer, collection.first)).orderedItems, [])
+})
+
+test('S-415 in secure mode every document needs a signature', async () => {
+  await using pair = await startPair({ secureMode: true })
+  const { alice, peer, bob, home } = pair
+  const post = await alice.publish('hello #birds')
+  await alice.post(`/api/v1/statuses/${post.id}/pin`)
+  const uri = `${alice.uri}/statuses/${post.id}`
+  const { context } = await documentAt(peer, uri, bob)
+  const addresses = [
+    uri,
+    `${home}/@alice/${post.id}`,
+    ...['activity', 'replies', 'likes', 'shares'].map((name) => `${uri}/${name}`),
+    ...['outbox', 'collections/featured', 'collections/tags'].map((at) => `${alice.uri}/${at}`),
+    context,
+    `${context}/items`,
+    `${home}/tags/birds`,
+  ]
+
+  for (const address of addresses) {
+    const unsigned = await peer.get(address)
+    assert.equal(unsigned.status, 401, address)
+    assert.deepEqual(Object.keys(unsigned.json), ['error'])
+    const signed = await peer.get(address, { actor: bob })
+    assert.equal(signed.status, 200, address)
+    assert.match(String(signed.headers['cache-control']), /no-store/)
+  }
+})
+
+test('a page of the outbox costs the same number of queries however many posts it has', async () => {
+  await using pair = await startPair()
+  const { alice, peer, server } = pair
+  await alice.publish('first')
+  const page = `${alice.uri}/outbox?page=true`
+  await documentAt(peer, page)
+  const few = await countQueries(server.app.db, () => documentAt(peer, page))
+
+  for (let at = 0; at < 12; at++) await alice.publish(`post ${at} #tag${at}`)
+  const many = await countQueries(server.app.db, () => documentAt(peer, page))
+
+  assert.equal(many, few)
+})
