@@ -21,10 +21,14 @@ They are fetched again when somebody looks at them. Uploads of people here stay.
       const progress = createProgress(terminal)
       const { files, bytes } = await dropOldest(app, {
         usedBefore: app.clock() - Number(days) * DAY + 1,
-        progress: (count) => progress(`${count} files removed`),
+        progress: (count) => progress(removed(count)),
       })
       const megabytes = (bytes / 1024 ** 2).toFixed(1)
-      terminal.out(`${files} files removed, ${megabytes} MB free`)
+      terminal.out(`${removed(files)}, ${megabytes} MB free`)
     })
   },
 })
+
+function removed(files: number): string {
+  return files === 1 ? '1 file removed' : `${files} files removed`
+}

@@ -6,7 +6,7 @@ import type { Migration } from './migrations/migration.ts'
 import { SchemaTooNew } from './start-error.ts'
 
 export interface MigrateOptions {
-  /** called before each migration */
+  /** called before each migration of a database that is not empty */
   onProgress?: (name: string) => void
   /** default: all there are */
   migrations?: readonly Migration[]
@@ -40,8 +40,10 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
   })
   refuseUnknown(before, known)
   const applied: string[] = []
+  // what was empty is made, not updated
+  const onProgress = before.size === 0 ? undefined : options.onProgress
   for (const migration of known.filter(({ name }) => !before.has(name))) {
-    if (await apply(database, migration, options.onProgress)) applied.push(migration.name)
+    if (await apply(database, migration, onProgress)) applied.push(migration.name)
   }
   return applied
 }

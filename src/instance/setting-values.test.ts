@@ -10,6 +10,9 @@ test('each kind of setting is read from text', () => {
   assert.equal(readSetting('registrations.mode', 'Approval', NOW), 'approval')
   assert.equal(readSetting('single_user', 'on', NOW), true)
   assert.equal(readSetting('single_user', 'FALSE', NOW), false)
+  assert.equal(readSetting('media_cache_size', '2 GB', NOW), 2 * 1024 ** 3)
+  assert.equal(readSetting('media_cache_size', '500m', NOW), 500 * 1024 ** 2)
+  assert.equal(readSetting('media_cache_size', '4096', NOW), 4096)
   assert.deepEqual(readSetting('languages', 'de, en de', NOW), ['de', 'en'])
   assert.deepEqual(readSetting('privacy_policy', '<p>Ours</p>', NOW), {
     content: '<p>Ours</p>',
@@ -25,6 +28,7 @@ test('a value that makes no sense is refused with what it may be', () => {
     ['title', '', /1 to 100 characters/],
     ['languages', 'klingon!', /language codes/],
     ['languages', '', /one language code/],
+    ['media_cache_size', 'big', /a size like 500 MB/],
     ['contact_email', 'nobody', /an e-mail address/],
   ] as const
   for (const [name, text, message] of wrong) {

@@ -9,6 +9,7 @@ import {
   urlOf,
 } from '../activitypub/as2.ts'
 import { idIn } from '../db/id-in.ts'
+import { contentTypeOfExtension } from '../storage/content-types.ts'
 import type { Tx } from '../transact.ts'
 
 /** An attachment of a remote object. */
@@ -35,22 +36,6 @@ const MOST_KEPT = 64
 
 const MEDIA_TYPES = ['Document', 'Image', 'Audio', 'Video', 'Link']
 const FILE_TYPES = ['Image', 'Audio', 'Video']
-
-const TYPE_BY_EXTENSION: Record<string, string> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-  mov: 'video/quicktime',
-  mp3: 'audio/mpeg',
-  ogg: 'audio/ogg',
-  flac: 'audio/flac',
-  wav: 'audio/wav',
-}
 
 /** The attachments of a Note, or the file of a Video, Audio or Image, of every shape in use. */
 export function readAttachments(object: Document): RemoteMedia[] {
@@ -112,8 +97,8 @@ function asFile(entry: unknown, owner: Document): File | null {
 }
 
 function typeByExtension(href: string): string | null {
-  const extension = /\.([a-z0-9]{2,4})$/i.exec(URL.parse(href)?.pathname ?? '')?.[1]
-  return extension === undefined ? null : (TYPE_BY_EXTENSION[extension.toLowerCase()] ?? null)
+  const extension = /\.([a-z0-9]{2,4})$/i.exec(URL.parse(href)?.pathname ?? '')?.[1]?.toLowerCase()
+  return extension === 'jpeg' ? 'image/jpeg' : contentTypeOfExtension(extension)
 }
 
 function defaultType(owner: Document): string {

@@ -100,17 +100,19 @@ export async function dropOldest(
       .limit(ROWS_AT_ONCE)
       .execute()
     if (rows.length === 0) break
-    const ids: string[] = []
+    const dropped = []
     for (const row of rows) {
       if (isEnough(gone.bytes)) break
-      await app.storage.remove(row.storage_key)
-      ids.push(row.id)
+      dropped.push(row)
       gone.files += 1
       gone.bytes += row.bytes
     }
+    const ids = dropped.map((row) => row.id)
+    // rows first: a file that no row names is swept, a row without its file would stay unusable
     await app.database.transaction((db) =>
       db.deleteFrom('media_cache').where('id', 'in', ids).execute(),
     )
+    for (const { storage_key } of dropped) await app.storage.remove(storage_key)
     choice.progress?.(gone.files)
   }
   return gone

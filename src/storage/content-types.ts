@@ -39,3 +39,9 @@ export function contentTypeOf<Extension extends StorableExtension>(
 export function extensionOf(contentType: string): StorableExtension | null {
   return storableExtensions.find((name) => contentTypes[name] === contentType) ?? null
 }
+
+/** @returns null for an extension that no stored file may have */
+export function contentTypeOfExtension(extension: string | undefined): string | null {
+  const known = storableExtensions.find((name) => name === extension)
+  return known === undefined ? null : contentTypes[known]
+}

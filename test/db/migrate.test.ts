@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { migrate } from '../../src/db/migrate.ts'
 import { migrations } from '../../src/db/migrations/all.ts'
 import type { Migration } from '../../src/db/migrations/migration.ts'
+import { openSqlite } from '../../src/db/sqlite/open.ts'
 import { SchemaTooNew } from '../../src/db/start-error.ts'
 import { openTestDatabase } from '../support/database.ts'
 
@@ -48,6 +52,20 @@ test('each migration is applied once, and those applied now are told', async () 
   const second = await migrate(open.database, { migrations: all })
 
   assert.deepEqual([first, second, seen], [[making.name], [], [making.name]])
+})
+
+test('a database that was empty is made without a word', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rookery-migrate-'))
+  const seen: string[] = []
+  try {
+    await using database = await openSqlite(folder)
+
+    const applied = await migrate(database, { onProgress: (name) => seen.push(name) })
+
+    assert.deepEqual([applied.length, seen], [migrations.length, []])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 test('two processes that start together migrate once', async () => {

@@ -2,6 +2,7 @@ import { parseHandle } from '../../accounts/handles.ts'
 import { resolveHandle } from '../../accounts/remote/resolve.ts'
 import type { App } from '../../app.ts'
 import { idIn } from '../../db/id-in.ts'
+import { DomainError } from '../../errors.ts'
 import type { Tx } from '../../transact.ts'
 import type { Description } from './describe.ts'
 
@@ -20,7 +21,10 @@ export async function findCreator(
 ): Promise<string | null> {
   const handle = creator === null ? null : parseHandle(app.config, creator)
   if (handle === null) return null
-  const account = await resolveHandle(app, handle).catch(() => null)
+  const account = await resolveHandle(app, handle).catch((error) => {
+    if (error instanceof DomainError) return null
+    throw error
+  })
   if (account === null) return null
   const { attribution_domains: domains } = await app.db
     .selectFrom('account')

@@ -149,11 +149,5 @@ function count(tx: Tx, quote: Quote, state: QuoteState, amount: number): void {
 /** A status that quoted is gone: it counts no more. */
 export async function forgetQuote(tx: Tx, statusId: string): Promise<void> {
   const quote = await findQuoteOf(tx.db, statusId)
-  if (quote === null || quote.state === 'deleted') return
-  await tx.db
-    .updateTable('quote')
-    .set({ state: 'deleted', updated_at: tx.now })
-    .where('id', '=', quote.id)
-    .execute()
-  count(tx, quote, quote.state, -1)
+  if (quote !== null) await changeState(tx, quote, 'deleted')
 }
