@@ -10,7 +10,7 @@ import { measureStreams } from './fan-out.ts'
 import { FOLLOWERS, measureInbox } from './inbox.ts'
 import { load, once, requestText } from './load.ts'
 import { describeMachine, machineCpu } from './machine.ts'
-import { type MeasuredProcess, startMeasured } from './process.ts'
+import { bundleServer, type MeasuredProcess, startMeasured } from './process.ts'
 import { type Seeded, seed } from './seed.ts'
 import { durableInsert } from './sqlite-floor.ts'
 
@@ -46,6 +46,7 @@ process.on('exit', () => {
   for (const folder of cleanUp) rmSync(folder, { recursive: true, force: true })
 })
 
+const script = await bundleServer()
 const othersBefore = machineCpu()
 for (const size of given.sizes.split(',').filter(Boolean).map(Number)) await measureSize(size)
 if (given.inbox) await measureArrival()
@@ -92,7 +93,7 @@ async function measureSize(size: number): Promise<void> {
   process.stderr.write(`Seeding ${size} statuses…\n`)
   const seeded = await seed(readConfig(env), size)
   await measureStart(env, seeded, size)
-  await using server = await startMeasured('serve-rookery.ts', env)
+  await using server = await startMeasured(script, env)
   const label = (what: string) => `${what}, ${size.toLocaleString('en')} statuses`
   const get = (path: string, token?: string) =>
     requestText('GET', path, token === undefined ? {} : { token })
@@ -175,7 +176,7 @@ async function measureStart(
   size: number,
 ): Promise<void> {
   const startedAt = performance.now()
-  await using server = await startMeasured('serve-rookery.ts', env)
+  await using server = await startMeasured(script, env)
   await once(server.port, requestText('GET', '/api/v2/instance'))
   const cold = performance.now() - startedAt
   const page = await once(

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { build } from '../scripts/build.js'
 import { runtimeEnvironment } from '../scripts/runtime.js'
 
 export interface Usage {
@@ -19,13 +20,13 @@ export interface MeasuredProcess extends AsyncDisposable {
 
 /**
  * Starts a server and waits until it listens.
- * @param script in this folder; it calls `reportUsage` and says `{ port }` when it listens
+ * @param script in this folder, or its whole path; it calls `reportUsage` and says `{ port }` when it listens
  */
 export async function startMeasured(
   script: string,
   env: Record<string, string>,
 ): Promise<MeasuredProcess> {
-  const child = fork(join(import.meta.dirname, script), {
+  const child = fork(resolve(import.meta.dirname, script), {
     env: { ...process.env, ...runtimeEnvironment(), ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -43,6 +44,13 @@ export async function startMeasured(
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     },
   }
+}
+
+/** The server put together as `npm start` does; @returns the script to be measured */
+export async function bundleServer(): Promise<string> {
+  const folder = join(import.meta.dirname, '../node_modules/.cache/rookery-bench')
+  await build({ 'serve-rookery': join(import.meta.dirname, 'serve-rookery.ts') }, folder)
+  return join(folder, 'serve-rookery.js')
 }
 
 async function firstMessage(child: ChildProcess): Promise<number> {

@@ -3,9 +3,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { handOver, root } from '../scripts/runtime.js'
+import { isBundleFresh } from '../scripts/sources.js'
 
-// A checkout runs its TypeScript. A published package has none: Node strips no types in node_modules.
+// A checkout runs the bundle of its sources if there is one of just these. A published package has
+// nothing else: Node strips no types in node_modules.
 const source = join(root, 'src/cli.ts')
-const entry = existsSync(source) ? source : join(root, 'dist/cli.js')
+const entry = existsSync(source) && !isBundleFresh() ? source : join(root, 'dist/cli.js')
 
 handOver([entry, ...process.argv.slice(2)])

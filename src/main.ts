@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { surfaces } from './compose.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -30,7 +31,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
 async function start(config: Config, open: AsyncDisposableStack): Promise<void> {
   const log = pino({ level: config.logLevel })
   const { host, port } = config
-  const checkout = resolve(import.meta.dirname, '..')
+  const checkout = resolve(fileURLToPath(import.meta.url), '../..')
   open.use(takeServerLock(config.dataDir, { host, port, checkout }))
   const shutdown = createShutdown(open, log)
   const { subscribers, routes } = surfaces()

@@ -176,7 +176,10 @@ test('package.json installs before it starts and before it tests', async () => {
 
   const { scripts } = JSON.parse(await copy.read('package.json'))
 
-  assert.equal(scripts.prestart, 'node scripts/install.js prod')
+  assert.equal(
+    scripts.prestart,
+    'node scripts/install.js prod && node scripts/run.js scripts/build.js',
+  )
   for (const name of ['pretest', 'precheck', 'prebench', 'preconformance']) {
     assert.equal(scripts[name], 'node scripts/install.js all', name)
   }

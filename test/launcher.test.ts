@@ -91,6 +91,23 @@ test('a package without TypeScript runs its JavaScript', async () => {
   assert.equal(stdout, 'from dist doctor\n')
 })
 
+test('a checkout runs its bundle as long as that is of just these sources', async () => {
+  await using copy = await copyOfProgram()
+  await copy.write('package-lock.json', '{}')
+  await copy.write('dist/cli.js', 'console.log("from dist")')
+  const STAMP = `import { writeFileSync } from 'node:fs'
+import { sourcesStamp } from './scripts/sources.js'
+writeFileSync('dist/stamp', sourcesStamp())`
+  await copy.run(['--input-type=module', '-e', STAMP])
+
+  const fresh = await copy.run(['bin/rookery.js', 'tell'])
+  await copy.write('src/new.ts', '')
+  const stale = await copy.run(['bin/rookery.js', 'tell'])
+
+  assert.equal(fresh.stdout, 'from dist\n', fresh.stderr)
+  assert.deepEqual(JSON.parse(stale.stdout).rest, [], stale.stderr)
+})
+
 test('compiled code is kept in node_modules, or nowhere if it cannot be', async () => {
   await using copy = await copyOfProgram()
   const kept = await copy.run(['bin/rookery.js', 'tell'])

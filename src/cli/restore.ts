@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
 import { readConfig } from '../config.ts'
 import { restore } from '../db/archive/restore.ts'
 import type { Db } from '../db/database.ts'
@@ -22,7 +23,7 @@ are in it. DATA_DIR or DATABASE_URL say which database; no server may be using i
   words: ['FILE'],
   async run(terminal, [name = '']) {
     const config = readConfig(terminal.env)
-    const checkout = resolve(import.meta.dirname, '../..')
+    const checkout = resolve(fileURLToPath(import.meta.url), '../../..')
     using _lock = takeServerLock(config.dataDir, { host: config.host, port: 0, checkout })
     await using database = await openDatabase(config, { process: 'tool' })
     const storage = await openDirectoryStorage(config.mediaStorage)

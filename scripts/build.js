@@ -1,0 +1,80 @@
+// node scripts/run.js scripts/build.js: puts src/ together in dist/, unless that is done.
+// A bundle starts in half the time and in 20 MB less than a thousand files of TypeScript.
+import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { root } from './runtime.js'
+import { bundle, isBundleFresh, sourcesStamp } from './sources.js'
+
+const source = join(root, 'src')
+/** What the bundled code calls the folder that stands for src/. */
+const HERE = '__ROOKERY_SRC__'
+
+/**
+ * Bundles programs with everything of ours that they import; packages stay where they are.
+ *
+ * @param programs by name in the bundle, without extension
+ * @param folder is emptied; what is beside the code in src/ is copied into it
+ */
+export async function build(programs, folder) {
+  const { rolldown } = await import('rolldown')
+  const made = await rolldown({
+    input: { ...programs, ...(await threads()) },
+    platform: 'node',
+    external: (id) => !/^[./]/.test(id) && !/^[A-Za-z]:/.test(id),
+    plugins: [placing],
+  })
+  await rm(folder, { recursive: true, force: true })
+  await made.write({ dir: folder, format: 'esm', chunkFileNames: 'chunks/[name]-[hash].js' })
+  await copyAssets(folder)
+}
+
+/** A module of the bundle finds the files beside it as it does in src/. */
+const placing = {
+  name: 'placing',
+  transform(code, id) {
+    if (!id.endsWith('.ts') || !code.includes('import.meta.url')) return null
+    const place = relative(source, id).replaceAll('\\', '/').replace(/\.ts$/, '.js')
+    return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, ${HERE}).href`)
+  },
+  renderChunk(code, chunk) {
+    const up = '../'.repeat(chunk.fileName.split('/').length - 1) || './'
+    return code.replaceAll(HERE, `new URL('${up}', import.meta.url)`)
+  },
+}
+
+/** Threads of the database are programs of their own. */
+async function threads() {
+  const files = await readdir(source, { recursive: true })
+  const names = files.filter((file) => /^db[/\\].*-thread\.ts$/.test(file))
+  return Object.fromEntries(
+    names.map((file) => [file.replaceAll('\\', '/').replace(/\.ts$/, ''), join(source, file)]),
+  )
+}
+
+async function copyAssets(folder) {
+  const entries = await readdir(source, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    if (!entry.isFile() || entry.name.endsWith('.ts')) continue
+    const from = join(entry.parentPath, entry.name)
+    const to = join(folder, relative(source, from))
+    await mkdir(dirname(to), { recursive: true })
+    await cp(from, to)
+  }
+}
+
+/** Makes dist/ anew; somebody who starts meanwhile gets the old one or none, never half of one. */
+export async function buildBundle() {
+  if (isBundleFresh()) return
+  const stamp = sourcesStamp()
+  const fresh = `${bundle}.${process.pid}`
+  try {
+    await build({ cli: join(source, 'cli.ts') }, fresh)
+    await writeFile(join(fresh, 'stamp'), stamp)
+    await rm(bundle, { recursive: true, force: true })
+    await rename(fresh, bundle)
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+}
+
+if (import.meta.main) await buildBundle()

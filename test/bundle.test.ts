@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { build } from '../scripts/build.js'
+import { ON_SQLITE } from './support/database-kind.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+/** where the packages are found */
+const FOLDER = join(ROOT, 'node_modules/.cache/rookery-bundle-test')
+
+test('the bundle serves the API, pages and their files', { skip: !ON_SQLITE }, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rookery-bundle-'))
+  await build({ cli: join(ROOT, 'src/cli.ts') }, FOLDER)
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(FOLDER, 'cli.js'), 'serve'], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  try {
+    await untilServing(child)
+    const origin = `http://127.0.0.1:${port}`
+    const instance = await fetch(`${origin}/api/v2/instance`)
+    const start = await (await fetch(`${origin}/about`)).text()
+    const [, styles = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(start) ?? []
+
+    assert.equal(((await instance.json()) as { title: string }).title, 'Rookery')
+    assert.equal(
+      (await fetch(origin + styles)).headers.get('content-type'),
+      'text/css; charset=utf-8',
+    )
+    assert.equal((await fetch(`${origin}/assets/logo.svg`)).status, 200)
+  } finally {
+    child.kill('SIGTERM')
+    const [code] = await once(child, 'exit')
+    await rm(dataDir, { recursive: true, force: true })
+    await rm(FOLDER, { recursive: true, force: true })
+    assert.equal(code, 0)
+  }
+})
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return String(port)
+}
+
+/** Waits until the server says where it answers. */
+async function untilServing(child: ChildProcess): Promise<void> {
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8')
+  child.stderr?.on('data', (text) => {
+    said += text
+  })
+  const heard = Promise.withResolvers<void>()
+  child.stdout?.on('data', (text) => {
+    said += text
+    if (said.includes('answers at')) heard.resolve()
+  })
+  child.on('exit', () => heard.reject(new Error(`the bundle does not serve: ${said}`)))
+  await heard.promise
+}
