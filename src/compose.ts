@@ -10,6 +10,7 @@ import * as instanceActor from './activitypub/instance-actor.ts'
 import * as receive from './activitypub/receive.ts'
 import * as tombstones from './activitypub/tombstones.ts'
 import type { App } from './app.ts'
+import * as conversationsOfDomains from './conversations/forget-domain.ts'
 import * as conversationRoutes from './conversations/routes.ts'
 import * as conversations from './conversations/subscriber.ts'
 import { refreshStatistics } from './db/statistics.ts'
@@ -33,6 +34,7 @@ import * as polls from './polls/expiry.ts'
 import * as proxyBlocks from './proxy/domain-blocks.ts'
 import * as proxyJobs from './proxy/jobs.ts'
 import * as proxy from './proxy/routes.ts'
+import * as domainBlocks from './relationships/domain-blocks.ts'
 import { inbox as relationshipInbox } from './relationships/federation/inbox.ts'
 import * as followsAbroad from './relationships/federation/subscribers.ts'
 import * as mutes from './relationships/mutes.ts'
@@ -75,6 +77,7 @@ import * as tagInbox from './tags/federation/inbox.ts'
 import * as remoteTags from './tags/federation/remote-tags.ts'
 import * as tagDocuments from './tags/federation/routes.ts'
 import * as tags from './tags/routes.ts'
+import * as homeOfDomains from './timelines/drop-domain.ts'
 import * as home from './timelines/fan-out.ts'
 import * as homeCare from './timelines/home-care.ts'
 import { markersRoutes } from './timelines/markers-routes.ts'
@@ -134,6 +137,7 @@ export const jobs: JobHandlers = {
   ...remoteAccounts.jobs,
   ...followsAbroad.jobs,
   ...mutes.jobs,
+  ...domainBlocks.jobs,
   ...mediaJobs.jobs,
   ...proxyJobs.jobs,
   ...proxyBlocks.jobs,
@@ -147,8 +151,10 @@ export const jobs: JobHandlers = {
   ...cardJobs.jobs,
   ...quoteJobs.jobs,
   ...home.jobs,
+  ...homeOfDomains.jobs,
   ...homeCare.jobs,
   ...notificationJobs.jobs,
+  ...conversationsOfDomains.jobs,
   ...reportMails.jobs,
   ...instanceActivity.jobs,
   ...accountPurge.jobs,

@@ -87,6 +87,19 @@ export type AppEvent =
       /** of the activity that is taken back */
       uri: string | null
     }
+  /** somebody here wants to meet nobody of a domain any more */
+  | { type: 'account_domain.blocked'; blockId: string; accountId: string; domain: string }
+  /** a person's block of a domain ended these follows; the event with `last` has none and is the end of it */
+  | {
+      type: 'follows.severed'
+      blockId: string
+      accountId: string
+      domain: string
+      /** whom the account followed, and who followed it */
+      followingIds: string[]
+      followerIds: string[]
+      last: boolean
+    }
   | { type: 'mute.created'; accountId: string; targetId: string }
   | { type: 'mute.removed'; accountId: string; targetId: string }
   | { type: 'notification.created'; notificationId: string; accountId: string }

@@ -112,6 +112,20 @@ export const accountEntities = {
     endorsed: flag,
     note: text,
   }),
+  FamiliarFollowers: closed({ id, accounts: listOf(ref('Account')) }),
+  Suggestion: closed({
+    source: oneOf('staff', 'past_interactions', 'global'),
+    sources: listOf(
+      oneOf(
+        'featured',
+        'most_followed',
+        'most_interactions',
+        'similar_to_recently_followed',
+        'friends_of_friends',
+      ),
+    ),
+    account: ref('Account'),
+  }),
   Preferences: closed({
     'posting:default:visibility': visibility,
     'posting:default:sensitive': flag,

@@ -1,5 +1,6 @@
 import { NotFound, Unprocessable } from '../errors.ts'
 import { viewerOf } from '../http/auth.ts'
+import { sendEmpty } from '../http/empty-reply.ts'
 import { IdList, IdParams } from '../http/params.ts'
 import type { Routes } from '../http/routes.ts'
 import { Type } from '../http/schema.ts'
@@ -91,6 +92,13 @@ const accountRoutes: Routes = (server, app) => {
       if (text === undefined) throw new NotFound()
       return text
     },
+  )
+
+  // posts by e-mail are an option of Mastodon 4.6, which is off here
+  server.post(
+    '/api/v1/accounts/:id/email_subscriptions',
+    { config: { scope: 'public' } },
+    (_, reply) => sendEmpty(reply, 404),
   )
 
   // https://docs.joinmastodon.org/methods/accounts/#identity_proofs

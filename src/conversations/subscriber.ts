@@ -1,5 +1,6 @@
 import { findNews } from '../statuses/news.ts'
 import type { Subscriber } from '../subscriber.ts'
+import { enqueueForgetDomain } from './forget-domain.ts'
 import { forgetConversationsWith, threadStatus, unthreadStatus } from './threads.ts'
 
 /** Direct statuses become conversations. */
@@ -12,5 +13,8 @@ export const subscriber: Subscriber = {
     'status.deleted': (tx, { statusId }) => unthreadStatus(tx, statusId),
     'block.created': (tx, { accountId, targetId }) =>
       forgetConversationsWith(tx, accountId, targetId),
+    async 'account_domain.blocked'(tx, { accountId, domain }) {
+      enqueueForgetDomain(tx, { accountId, domain })
+    },
   },
 }

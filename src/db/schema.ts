@@ -12,16 +12,20 @@ type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>
 type Fixed<T> = ColumnType<T, T, never>
 
 export interface Schema {
+  account_domain_block: AccountDomainBlockTable
   actor_key: ActorKeyTable
   async_refresh: AsyncRefreshTable
   delivery: DeliveryTable
+  dismissed_suggestion: DismissedSuggestionTable
   domain_allow: DomainAllowTable
   domain_block: DomainBlockTable
+  endorsement: EndorsementTable
   featured_tag: FeaturedTagTable
   follower_digest: FollowerDigestTable
   media_cache: MediaCacheTable
   outgoing_activity: OutgoingActivityTable
   peer_host: PeerHostTable
+  popular_account: PopularAccountTable
   preview_card: PreviewCardTable
   quote: QuoteTable
   reaction: ReactionTable
@@ -328,6 +332,39 @@ export interface BlockTable {
   target_id: Fixed<string>
   uri: string | null
   created_at: number
+}
+
+/** Somebody whom an account features on its profile. */
+export interface EndorsementTable {
+  id: Fixed<string>
+  account_id: Fixed<string>
+  target_id: Fixed<string>
+  created_at: number
+}
+
+/** A server of which somebody here wants to meet nobody. */
+export interface AccountDomainBlockTable {
+  id: Fixed<string>
+  account_id: Fixed<string>
+  /** as of the accounts there */
+  domain: Fixed<string>
+  created_at: number
+}
+
+export type PopularitySource = 'most_followed' | 'most_interactions'
+
+/** Whom people of this server liked most lately, counted anew by a job. */
+export interface PopularAccountTable {
+  source: Fixed<PopularitySource>
+  /** from 0 on */
+  position: Fixed<number>
+  account_id: Fixed<string>
+}
+
+/** Somebody whom an account does not want to be shown again. */
+export interface DismissedSuggestionTable {
+  account_id: Fixed<string>
+  target_id: Fixed<string>
 }
 
 export interface MuteTable {

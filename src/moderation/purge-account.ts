@@ -28,10 +28,19 @@ const FORGOTTEN = [
   ['tag_use', ['tag_id', 'day', 'account_id'], ['account_id']],
   ['idempotency_key', ['account_id', 'key'], ['account_id']],
   ['featured_tag', ['id'], ['account_id']],
+  ['endorsement', ['id'], ['account_id', 'target_id']],
+  ['account_domain_block', ['id'], ['account_id']],
+  ['popular_account', ['source', 'position'], ['account_id']],
+  ['dismissed_suggestion', ['account_id', 'target_id'], ['account_id', 'target_id']],
 ] as const
 
 /** What people here decided about an account of another server, which may come back. */
-const KEPT_ABOUT_REMOTE: ReadonlySet<string> = new Set(['block', 'mute', 'account_note'])
+const KEPT_ABOUT_REMOTE: ReadonlySet<string> = new Set([
+  'block',
+  'mute',
+  'account_note',
+  'dismissed_suggestion',
+])
 
 export const jobs: JobHandlers = {
   [PURGE]: { run: (app, { accountId }) => purgeAccount(app, String(accountId)) },

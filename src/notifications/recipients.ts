@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { idIn } from '../db/id-in.ts'
 import { prepared } from '../db/prepared.ts'
-import { blocksEitherWay, mutesNotifications } from '../relationships/predicates.ts'
+import { blocksDomainOf, blocksEitherWay, mutesNotifications } from '../relationships/predicates.ts'
 
 interface Params {
   ids: readonly string[]
@@ -21,6 +21,7 @@ const willing = prepared((db, p: Params) =>
     .where('account.deleted_at', 'is', null)
     .where(sql<boolean>`not local_user.disabled`)
     .where(sql<boolean>`not ${blocksEitherWay(sql.ref('account.id'), p.fromId)}`)
+    .where(sql<boolean>`not ${blocksDomainOf(sql.ref('account.id'), p.fromId)}`)
     .where(sql<boolean>`not ${mutesNotifications(sql.ref('account.id'), p.fromId, p.now)}`)
     .where((eb) =>
       eb.not(
@@ -47,7 +48,7 @@ export interface Occasion {
 
 /**
  * Those of the accounts that hear of something: people of this server who may sign in, are not
- * blocked or blocking, and muted neither the notifications of who did it nor the conversation.
+ * blocked or blocking, do not block the domain of who did it, and muted neither the notifications of who did it nor the conversation.
  */
 export async function loadRecipients(
   db: Db,

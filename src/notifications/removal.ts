@@ -11,6 +11,8 @@ const CHUNK = 500
 interface Bundle {
   accountId?: string
   fromId?: string
+  /** the domain of whose doing it is */
+  fromDomain?: string
   type?: NotificationType
   statusId?: string
   /** up to and including this one */
@@ -39,6 +41,14 @@ export function removeFrom(
   bundle: { accountId: string; fromId: string; type?: NotificationType },
 ): Promise<void> {
   return removeBundle(tx, bundle)
+}
+
+/** Removes what an account has from people of a domain, by a job. */
+export function removeFromDomain(
+  tx: Tx,
+  { accountId, fromDomain }: { accountId: string; fromDomain: string },
+): void {
+  tx.enqueue({ kind: REMOVE, payload: { accountId, fromDomain } })
 }
 
 /** Removes what is about a status, whoever has it. */
@@ -73,6 +83,10 @@ async function deleteChunk(db: Db, bundle: Bundle): Promise<number> {
   let some = db.selectFrom('notification').select('id').limit(CHUNK)
   if (bundle.accountId !== undefined) some = some.where('account_id', '=', bundle.accountId)
   if (bundle.fromId !== undefined) some = some.where('from_account_id', '=', bundle.fromId)
+  if (bundle.fromDomain !== undefined) {
+    const there = db.selectFrom('account').select('id').where('domain', '=', bundle.fromDomain)
+    some = some.where('from_account_id', 'in', there)
+  }
   if (bundle.type !== undefined) some = some.where('type', '=', bundle.type)
   if (bundle.statusId !== undefined) some = some.where('status_id', '=', bundle.statusId)
   if (bundle.upTo !== undefined) some = some.where('id', '<=', bundle.upTo)

@@ -10,7 +10,7 @@ import { type AboutStatus, accountsNamedIn, findAboutStatus } from './about-stat
 import { notifyAudience } from './audiences.ts'
 import { notify } from './notify.ts'
 import { hasNotification } from './queries.ts'
-import { removeAbout, removeFrom, removeOne } from './removal.ts'
+import { removeAbout, removeFrom, removeFromDomain, removeOne } from './removal.ts'
 
 /** What happens becomes notifications, and what is taken back takes them with it. */
 export const subscriber: Subscriber = {
@@ -57,6 +57,9 @@ export const subscriber: Subscriber = {
       removeFrom(tx, { accountId: targetId, fromId: accountId, type: 'follow_request' }),
     'block.created': (tx, { accountId, targetId }) =>
       removeFrom(tx, { accountId, fromId: targetId }),
+    async 'account_domain.blocked'(tx, { accountId, domain }) {
+      removeFromDomain(tx, { accountId, fromDomain: domain })
+    },
     async 'account.activated'(tx, { accountId }) {
       await notifyOf(tx, 'admin.sign_up', accountId, await staffIds(tx.db, 'manageUsers'))
     },

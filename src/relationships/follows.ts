@@ -2,6 +2,7 @@ import { type Account, loadReachableAccounts } from '../accounts/queries.ts'
 import { activityUri } from '../addresses.ts'
 import { Forbidden, NotFound, ValidationFailed } from '../errors.ts'
 import type { Tx } from '../transact.ts'
+import { deleteEndorsement } from './endorsements.ts'
 import { lockPair } from './lock-pair.ts'
 import {
   deleteFollow,
@@ -29,7 +30,7 @@ export interface FollowInput extends Pair, FollowChoices {
  * everybody on another server, and a silenced account always asks. Doing it again changes what the
  * follower chose and nothing else (S-281).
  *
- * @throws Forbidden for oneself, where either blocks the other, for an account that has moved, and
+ * @throws Forbidden for oneself, where either blocks the other or its domain, for an account that has moved, and
  *   if the follower is suspended
  * @throws NotFound if the target is not there or suspended
  * @throws ValidationFailed above the limit (S-282)
@@ -55,6 +56,8 @@ export async function unfollowAccount(tx: Tx, pair: Pair): Promise<void> {
 }
 
 /**
+ * Ends a follow, and the endorsement that needs it (S-284).
+ *
  * @param by which of the two ends it, so that the other one's server is told; null: nobody is
  * @returns the follow that was there, or null
  */
@@ -62,6 +65,7 @@ export async function removeFollow(tx: Tx, pair: Pair, by: string | null): Promi
   const follow = await deleteFollow(tx.db, 'follow', pair)
   if (follow === null) return null
   const { accountId, targetId } = pair
+  await deleteEndorsement(tx.db, pair)
   tx.addToCount('account_stats.following_count', accountId, -1)
   tx.addToCount('account_stats.followers_count', targetId, -1)
   const { id: followId, uri } = follow

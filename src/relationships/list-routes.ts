@@ -106,7 +106,7 @@ async function showsNetwork(app: App, id: string, viewerId: string | null): Prom
   return !(await hasBlocked(app.db, { accountId: id, targetId: viewerId }))
 }
 
-function linkRows(
+export function linkRows(
   request: FastifyRequest,
   reply: FastifyReply,
   rows: readonly ListedAccount[],

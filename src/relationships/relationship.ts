@@ -57,6 +57,17 @@ const relationshipRows = prepared(
       .leftJoin('account_note as note', (join) =>
         join.onRef('note.target_id', '=', 'target.id').on('note.account_id', '=', p.viewerId),
       )
+      .leftJoin('endorsement', (join) =>
+        join
+          .onRef('endorsement.target_id', '=', 'target.id')
+          .on('endorsement.account_id', '=', p.viewerId),
+      )
+      .leftJoin('account as theirs', 'theirs.id', 'target.id')
+      .leftJoin('account_domain_block as domain_block', (join) =>
+        join
+          .onRef('domain_block.domain', '=', 'theirs.domain')
+          .on('domain_block.account_id', '=', p.viewerId),
+      )
       .select([
         sql<string>`target.id`.as('id'),
         'f.id as follow_id',
@@ -75,6 +86,8 @@ const relationshipRows = prepared(
         'mute.hide_notifications',
         'mute.expires_at',
         'note.comment',
+        'endorsement.id as endorsement_id',
+        'domain_block.id as domain_block_id',
       ]),
 )
 
@@ -122,8 +135,8 @@ function presentRelationship(row: RelationshipRow): Relationship {
     muting_expires_at: row.expires_at === null ? null : isoSeconds(row.expires_at),
     requested: row.asked_id !== null,
     requested_by: row.asks_id !== null,
-    domain_blocking: false,
-    endorsed: false,
+    domain_blocking: row.domain_block_id !== null,
+    endorsed: row.endorsement_id !== null,
     note: row.comment ?? '',
   }
 }

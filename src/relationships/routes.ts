@@ -9,6 +9,10 @@ import { type JsonText, toJson } from '../json.ts'
 import type { Tx } from '../transact.ts'
 import { accountSearchRoutes } from './account-search-routes.ts'
 import { blockAccount, unblockAccount } from './blocks.ts'
+import { domainBlockRoutes } from './domain-block-routes.ts'
+import { endorsementRoutes } from './endorsement-routes.ts'
+import { endorseAccount, unendorseAccount } from './endorsements.ts'
+import { familiarFollowersRoute } from './familiar-followers-route.ts'
 import { federationRoutes } from './federation/routes.ts'
 import { followRoutes } from './follow-routes.ts'
 import { removeFollow, unfollowAccount } from './follows.ts'
@@ -36,6 +40,9 @@ const RelationshipsQuery = Type.Object({
 export const routes: Routes = (server, app) => {
   listRoutes(server, app)
   followRoutes(server, app)
+  domainBlockRoutes(server, app)
+  endorsementRoutes(server, app)
+  familiarFollowersRoute(server, app)
   accountSearchRoutes(server, app)
   federationRoutes(server, app)
   relationshipsRoute(server, app)
@@ -53,6 +60,11 @@ const ACTIONS: readonly Action[] = [
   ['block', 'write:blocks', blockAccount],
   ['unblock', 'write:blocks', unblockAccount],
   ['unmute', 'write:mutes', unmuteAccount],
+  ['endorse', 'write:accounts', endorseAccount],
+  ['unendorse', 'write:accounts', unendorseAccount],
+  // what they were called before Mastodon 4.4
+  ['pin', 'write:accounts', endorseAccount],
+  ['unpin', 'write:accounts', unendorseAccount],
 ]
 
 function removeFollower(tx: Tx, { accountId, targetId }: Pair) {

@@ -23,12 +23,42 @@ const blocksFrom = prepared((db, p: { accountId: string; targetId: string }) =>
     .where('target_id', '=', p.targetId),
 )
 
-/** Whether either of the two blocks the other. */
+const domainBlocksBetween = prepared((db, p: { accountId: string; targetId: string }) =>
+  db
+    .selectFrom('account_domain_block as blocked')
+    .innerJoin('account', 'account.domain', 'blocked.domain')
+    .select('blocked.id')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('blocked.account_id', '=', p.accountId), eb('account.id', '=', p.targetId)]),
+        eb.and([eb('blocked.account_id', '=', p.targetId), eb('account.id', '=', p.accountId)]),
+      ]),
+    )
+    .limit(1),
+)
+
+const domainBlocksFrom = prepared((db, p: { accountId: string; targetId: string }) =>
+  db
+    .selectFrom('account_domain_block as blocked')
+    .innerJoin('account', 'account.domain', 'blocked.domain')
+    .select('blocked.id')
+    .where('blocked.account_id', '=', p.accountId)
+    .where('account.id', '=', p.targetId),
+)
+
+/** Whether either of the two blocks the other or the other's domain. */
 export async function isBlockedEitherWay(db: Db, { accountId, targetId }: Pair): Promise<boolean> {
-  return (await blocksBetween(db, { accountId, targetId })).length > 0
+  if ((await blocksBetween(db, { accountId, targetId })).length > 0) return true
+  return (await domainBlocksBetween(db, { accountId, targetId })).length > 0
 }
 
-/** Whether `accountId` blocks `targetId`. */
+/** Whether `accountId` blocks `targetId` or its domain. */
+export async function isShutOut(db: Db, { accountId, targetId }: Pair): Promise<boolean> {
+  if (await hasBlocked(db, { accountId, targetId })) return true
+  return (await domainBlocksFrom(db, { accountId, targetId })).length > 0
+}
+
+/** Whether `accountId` blocks `targetId` itself. */
 export async function hasBlocked(db: Db, { accountId, targetId }: Pair): Promise<boolean> {
   return (await blocksFrom(db, { accountId, targetId })).length > 0
 }

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { Schema } from '../db/schema.ts'
 import { searchStatuses as matching } from '../db/search.ts'
-import { visibleTo } from '../statuses/visibility.ts'
+import { visibleTo, wantedBy } from '../statuses/visibility.ts'
 import { readTextQuery } from './text-query.ts'
 
 type Builder = ExpressionBuilder<Schema, 'status' | 'account'>
@@ -18,13 +18,13 @@ export interface StatusSearch {
 }
 
 /**
- * Finds statuses by their words, newest first: among those that the viewer may see, one's own, those
+ * Finds statuses by their words, newest first: among those that the viewer may see and wants, one's own, those
  * one is named in or has marked, and the public ones of people who let themselves be found.
  *
  * @returns ids
  */
 export async function searchStatuses(
-  app: Pick<App, 'slowDb'>,
+  app: Pick<App, 'slowDb' | 'clock'>,
   viewerId: string,
   search: StatusSearch,
 ): Promise<string[]> {
@@ -35,6 +35,7 @@ export async function searchStatuses(
     .select('status.id')
     .where('status.reblog_of_id', 'is', null)
     .where((eb) => visibleTo(eb as unknown as Builder, viewerId))
+    .where((eb) => wantedBy(eb as unknown as Builder, viewerId, app.clock()))
     .where((eb) => findable(eb as unknown as Builder, viewerId))
     .$if(search.accountId !== null, (q) => q.where('status.account_id', '=', search.accountId))
     .$if(search.minId !== null, (q) => q.where('status.id', '>', search.minId))

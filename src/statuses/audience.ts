@@ -57,6 +57,13 @@ const refusers = prepared((db, p: Involved) =>
     )
     .union(
       db
+        .selectFrom('account as involved')
+        .innerJoin('account_domain_block', 'account_domain_block.domain', 'involved.domain')
+        .where(idIn(db, 'involved.id', p.involvedIds))
+        .select('account_domain_block.account_id as id'),
+    )
+    .union(
+      db
         .selectFrom('block')
         .innerJoin('local_user', 'local_user.account_id', 'block.target_id')
         .where('block.account_id', '=', p.authorId)
@@ -65,8 +72,8 @@ const refusers = prepared((db, p: Involved) =>
 )
 
 /**
- * The people of this server to whom a public status is not brought in public places: they block or
- * mute its author or somebody it names, or its author blocks them (S-475). It begins at the author,
+ * The people of this server to whom a public status is not brought in public places: they block,
+ * themselves or by their domain, or mute its author or somebody it names, or its author blocks them (S-475). It begins at the author,
  * so that it costs the same however many are watching.
  */
 export async function loadRefusers(db: Db, involved: Involved): Promise<Set<string>> {

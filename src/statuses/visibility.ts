@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import type { Schema, Visibility } from '../db/schema.ts'
-import { blocks, follows, mutes } from '../relationships/predicates.ts'
+import { blocks, blocksDomainOf, follows, mutes } from '../relationships/predicates.ts'
 
 type Builder = ExpressionBuilder<Schema, 'status' | 'account'>
 type ViewerId = string | Expression<string>
@@ -68,8 +68,8 @@ function authorBlocks(eb: Builder, viewerId: ViewerId) {
 }
 
 /**
- * Leaves out statuses whose authors the viewer does not want to meet: blocked, muted, or silenced
- * and not followed (S-222).
+ * Leaves out statuses whose authors the viewer does not want to meet: blocked, by themselves or
+ * by their domain, muted, or silenced and not followed (S-222).
  *
  * @param now ms since 1970
  */
@@ -81,6 +81,7 @@ export function wantedBy(eb: Builder, viewerId: string | null, now: number) {
     eb.and([
       eb.or([loud, follows(viewerId, AUTHOR)]),
       eb.not(blocks(viewerId, AUTHOR)),
+      eb.not(blocksDomainOf(viewerId, AUTHOR)),
       eb.not(mutes(viewerId, AUTHOR, now)),
     ]),
   ])

@@ -8,6 +8,7 @@ import { findNews } from '../statuses/news.ts'
 import type { Subscriber } from '../subscriber.ts'
 import type { Tx } from '../transact.ts'
 import { type Delivered, involvedIn, loadInvolved, selectDelivered } from './delivered.ts'
+import { enqueueDropOfDomain } from './drop-domain.ts'
 import {
   type Chunk,
   type Involving,
@@ -41,6 +42,9 @@ export const subscriber: Subscriber = {
     async 'block.created'(tx, { accountId, targetId }) {
       await dropEntries(tx.db, accountId, targetId, 'with')
       await dropEntries(tx.db, targetId, accountId, 'of')
+    },
+    async 'account_domain.blocked'(tx, block) {
+      enqueueDropOfDomain(tx, block)
     },
     async 'mute.created'(tx, { accountId, targetId }) {
       await dropEntries(tx.db, accountId, targetId, 'with')

@@ -98,13 +98,19 @@ function selectChunk(db: Db, { authorId, above, upTo }: Receivers) {
     )
 }
 
-/** The follower blocks or mutes one of them. */
+/**
+ * The follower blocks or mutes one of them, or blocks the domain of one; whether anybody does is found out
+ * once for all followers.
+ */
 function meetsUnwanted(db: Db, { involved, now }: Receivers): Expression<SqlBool> {
   const blocked = idIn(db, 'block.target_id', involved)
   const muted = idIn(db, 'mute.target_id', involved)
+  const domains = sql`(select theirs.domain from account as theirs where ${idIn(db, 'theirs.id', involved)} and theirs.domain is not null)`
+  const blockers = sql`select 1 from account_domain_block where account_domain_block.domain in ${domains}`
   return sql<SqlBool>`(exists (select 1 from block where block.account_id = ${FOLLOWER} and ${blocked})
     or exists (select 1 from mute where mute.account_id = ${FOLLOWER} and ${muted}
-      and (mute.expires_at is null or mute.expires_at > ${now})))`
+      and (mute.expires_at is null or mute.expires_at > ${now}))
+    or exists (${blockers}) and exists (${blockers} and account_domain_block.account_id = ${FOLLOWER}))`
 }
 
 function isNamedIn(statusId: string): Expression<SqlBool> {

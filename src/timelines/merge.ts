@@ -41,7 +41,7 @@ export async function mergeInto(tx: Tx, accountId: string, targetId: string): Pr
   await insertEntries(tx.db, accountId, wanted)
 }
 
-/** Says of a status whether somebody is in it whom the account blocks or mutes, or who blocks it. */
+/** Says of a status whether somebody is in it whom the account blocks, also by the domain, or mutes, or who blocks it. */
 async function unwantedBy(
   tx: Tx,
   accountId: string,
@@ -68,6 +68,14 @@ async function refusedAmong(tx: Tx, accountId: string, ids: string[]): Promise<S
         .where('account_id', '=', accountId)
         .where(idIn(tx.db, 'target_id', ids))
         .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', tx.now)])),
+    )
+    .unionAll(
+      tx.db
+        .selectFrom('account_domain_block as blocked')
+        .innerJoin('account', 'account.domain', 'blocked.domain')
+        .select('account.id')
+        .where('blocked.account_id', '=', accountId)
+        .where(idIn(tx.db, 'account.id', ids)),
     )
     .execute()
   return new Set(rows.map((row) => row.id))

@@ -16,6 +16,7 @@ import { readAudience } from './reading/audience.ts'
 import { clamp } from './reading/note.ts'
 import { readArriving, storeArrival, storeFetched } from './resolve.ts'
 import { findOwnByAddress, findStatusByUri, findStoredByUri } from './stored.ts'
+import { isRefused } from './visible.ts'
 
 /** ms within which a boost is news */
 const NEWS = 86_400_000
@@ -82,6 +83,7 @@ async function saveReblog(
     if (await isGone(tx.db, uri, actor.uri)) return
     const earlier = await findStoredByUri(tx.db, uri)
     if (earlier !== null && (earlier.deleted_at !== null || earlier.reblog_of_id === null)) return
+    if (await isRefused(tx.db, actor.id, status)) return
     await reblogStatus(tx, { author, statusId: status.id, visibility, arrived })
   })
 }

@@ -5,6 +5,7 @@ import type { App } from '../../app.ts'
 import { favouriteStatus, unfavouriteStatus } from '../favourites.ts'
 import { findAuthor } from './author.ts'
 import { findOwnByAddress, findStatusByUri } from './stored.ts'
+import { isRefused } from './visible.ts'
 
 /** A Like of what is not known here concerns nobody. */
 export async function receiveLike(app: App, { activity, actor }: Received): Promise<boolean> {
@@ -14,6 +15,7 @@ export async function receiveLike(app: App, { activity, actor }: Received): Prom
   if ((await findAuthor(app.db, actor.id)) === null) return true
   await app.transact(async (tx) => {
     if (activity.id !== null && (await isGone(tx.db, activity.id, actor.uri))) return
+    if (await isRefused(tx.db, actor.id, status)) return
     const uri = activity.id === null ? {} : { uri: activity.id }
     await favouriteStatus(tx, { accountId: actor.id, statusId: status.id, ...uri })
   })

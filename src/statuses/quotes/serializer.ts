@@ -76,7 +76,7 @@ function stateOf(quote: Quote, { heads, there, unwanted }: Known): string {
   return unwanted.get(quote.quoted_account_id ?? '') ?? 'accepted'
 }
 
-const SHOWN = new Set(['accepted', 'blocked_account', 'muted_account'])
+const SHOWN = new Set(['accepted', 'blocked_account', 'blocked_domain', 'muted_account'])
 
 function present(
   quote: Quote,
@@ -103,7 +103,7 @@ async function loadThere(db: Db, ids: readonly string[]): Promise<Set<string>> {
   return new Set(rows.map((row) => row.id))
 }
 
-/** Authors that the viewer blocks or mutes, and the state that quotes of them have. */
+/** Authors that the viewer blocks, by themselves or by their domain, or mutes, and the state that quotes of them have. */
 async function loadUnwanted(
   app: Rendering,
   viewerId: string,
@@ -111,12 +111,19 @@ async function loadUnwanted(
 ): Promise<Map<string, string>> {
   const authors = quotes.map((quote) => quote.quoted_account_id).filter((id) => id !== null)
   if (authors.length === 0) return new Map()
-  const [blocked, muted] = await Promise.all([
+  const [blocked, elsewhere, muted] = await Promise.all([
     app.db
       .selectFrom('block')
       .select('target_id')
       .where('account_id', '=', viewerId)
       .where(idIn(app.db, 'target_id', authors))
+      .execute(),
+    app.db
+      .selectFrom('account_domain_block')
+      .innerJoin('account', 'account.domain', 'account_domain_block.domain')
+      .select('account.id')
+      .where('account_domain_block.account_id', '=', viewerId)
+      .where(idIn(app.db, 'account.id', authors))
       .execute(),
     app.db
       .selectFrom('mute')
@@ -128,6 +135,7 @@ async function loadUnwanted(
   ])
   return new Map([
     ...muted.map((row) => [row.target_id, 'muted_account'] as const),
+    ...elsewhere.map((row) => [row.id, 'blocked_domain'] as const),
     ...blocked.map((row) => [row.target_id, 'blocked_account'] as const),
   ])
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { readEmojis, saveRemoteEmojis } from '../../emojis/remote.ts'
 import type { Tx } from '../../transact.ts'
 import { findOwnByAddress, findStatusByUri } from '../federation/stored.ts'
+import { isRefused } from '../federation/visible.ts'
 import { findCustomEmoji, type ReactionEmoji, unicodeEmoji } from './emoji.ts'
 import { reactTo, unreactTo } from './react.ts'
 
@@ -33,6 +34,7 @@ async function receiveReaction(app: App, received: Received): Promise<boolean> {
   if (status === null) return true
   return app.transact(async (tx) => {
     if (activity.id !== null && (await isGone(tx.db, activity.id, actor.uri))) return true
+    if (await isRefused(tx.db, actor.id, status)) return true
     const emoji = await keepEmoji(tx, received)
     // what is no emoji that can be shown is a plain favourite
     if (emoji === null) return activity.type !== 'Like'

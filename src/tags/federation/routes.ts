@@ -5,10 +5,10 @@ import { featuredTagsUri } from '../../addresses.ts'
 import type { App } from '../../app.ts'
 import type { Routes } from '../../http/routes.ts'
 import { Type } from '../../http/schema.ts'
-import { hasBlocked } from '../../relationships/standing.ts'
+import { isShutOut } from '../../relationships/standing.ts'
 import { hashtagDocument } from './delivery.ts'
 
-/** The hashtags on a profile (S-501); none for those whom the account blocks (S-419). */
+/** The hashtags on a profile (S-501); none for those whom the account blocks, also by their domain (S-419). */
 export const federationRoutes: Routes = (server, app) => {
   server.get(
     '/users/:username/collections/tags',
@@ -30,7 +30,7 @@ async function featuredNames(
   accountId: string,
   viewerId: string | null,
 ): Promise<string[]> {
-  const blocked = viewerId !== null && (await hasBlocked(app.db, { accountId, targetId: viewerId }))
+  const blocked = viewerId !== null && (await isShutOut(app.db, { accountId, targetId: viewerId }))
   if (blocked) return []
   const rows = await app.db
     .selectFrom('featured_tag')

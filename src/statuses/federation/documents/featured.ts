@@ -5,11 +5,13 @@ import { featuredUri } from '../../../addresses.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { Type } from '../../../http/schema.ts'
+import { isShutOut } from '../../../relationships/standing.ts'
 import { MAX_PINNED } from '../../pins.ts'
 import { visibleTo } from '../../visibility.ts'
 import { loadNotes } from '../presenting/note.ts'
 
-/** Pinned statuses that whoever signed may see: nothing for those whom the account blocks (S-419). */
+/** Pinned statuses that whoever signed may see: nothing for those whom the account blocks, also by
+ * their domain (S-419). */
 export const featuredRoutes: Routes = (server, app) => {
   server.get(
     '/users/:username/collections/featured',
@@ -29,6 +31,7 @@ export const featuredRoutes: Routes = (server, app) => {
 
 /** Pinned last comes first. */
 async function pinnedIds(db: Db, accountId: string, viewerId: string | null): Promise<string[]> {
+  if (viewerId !== null && (await isShutOut(db, { accountId, targetId: viewerId }))) return []
   const rows = await db
     .selectFrom('status_pin')
     .innerJoin('status', 'status.id', 'status_pin.status_id')

@@ -1,0 +1,182 @@
+import { normalizeHost } from '../accounts/handles.ts'
+import type { App } from '../app.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/database.ts'
+import { lockRow } from '../db/expressions.ts'
+import { preparedPage } from '../db/pagination.ts'
+import { ValidationFailed } from '../errors.ts'
+import { BEFORE_ALL_IDS } from '../ids.ts'
+import type { JobHandlers } from '../jobs/handlers.ts'
+import type { Tx } from '../transact.ts'
+import { removeFollow, removeFollowRequest } from './follows.ts'
+import type { FollowKind, Pair } from './queries.ts'
+
+/** characters of a domain (RFC 1035) */
+const LONGEST = 253
+const SEVER = 'relationships.sever_domain'
+/** follows in one transaction: each has events of its own */
+const FOLLOWS_AT_ONCE = 100
+
+/**
+ * A domain as accounts have it, of what somebody typed.
+ *
+ * @throws ValidationFailed if it is none, or the one of this server
+ */
+export function readBlockedDomain(
+  config: Pick<Config, 'domain' | 'handleDomain'>,
+  text: string,
+): string {
+  if (text.trim() === '') throw new ValidationFailed("Domain can't be blank")
+  const domain = normalizeHost(text.trim())
+  if (domain === null || domain.length > LONGEST || !/^[a-z0-9._:[\]-]+$/.test(domain)) {
+    throw new ValidationFailed('Domain is not a valid domain name')
+  }
+  if (domain === config.domain || domain === config.handleDomain) {
+    throw new ValidationFailed('Domain is the one of this server')
+  }
+  return domain
+}
+
+/**
+ * Nobody of a domain is met any more: what ties the account to people there is ended by a job, both ways.
+ * Doing it again changes nothing.
+ *
+ * @param domain in its one spelling
+ * @see https://docs.joinmastodon.org/methods/domain_blocks/#block
+ */
+export async function blockDomain(tx: Tx, accountId: string, domain: string): Promise<void> {
+  // what follows now is seen by the job, what follows later sees the block
+  await lockRow(tx.db, 'account', accountId)
+  const blockId = tx.newId()
+  const added = await tx.db
+    .insertInto('account_domain_block')
+    .values({ id: blockId, account_id: accountId, domain, created_at: tx.now })
+    .onConflict((conflict) => conflict.columns(['account_id', 'domain']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (added === undefined) return
+  tx.enqueue({ kind: SEVER, payload: { blockId, accountId, domain } })
+  tx.emit({ type: 'account_domain.blocked', blockId, accountId, domain })
+}
+
+/** Nothing happens where there is no such block; what it ended stays so. */
+export async function unblockDomain(tx: Tx, accountId: string, domain: string): Promise<void> {
+  await tx.db
+    .deleteFrom('account_domain_block')
+    .where('account_id', '=', accountId)
+    .where('domain', '=', domain)
+    .execute()
+}
+
+/** Which domains an account blocks. */
+export const pageOfDomainBlocks = preparedPage(
+  'account_domain_block.id',
+  (db, p: { accountId: string }) =>
+    db
+      .selectFrom('account_domain_block')
+      .where('account_id', '=', p.accountId)
+      .select(['id', 'domain']),
+)
+
+/** How many follows a block of a domain would end. */
+export async function countTies(
+  db: Db,
+  accountId: string,
+  domain: string,
+): Promise<{ following_count: number; followers_count: number }> {
+  const count = async (own: Side) => {
+    const { many } = await tiesOf(db, 'follow', own, { accountId, domain })
+      .select((eb) => eb.fn.countAll<number>().as('many'))
+      .executeTakeFirstOrThrow()
+    return many
+  }
+  return { following_count: await count('account_id'), followers_count: await count('target_id') }
+}
+
+/** the side of a follow that the account is on */
+type Side = 'account_id' | 'target_id'
+
+function tiesOf(db: Db, kind: FollowKind, own: Side, of: { accountId: string; domain: string }) {
+  const other: Side = own === 'account_id' ? 'target_id' : 'account_id'
+  return db
+    .selectFrom(`${kind} as tie` as 'follow as tie')
+    .innerJoin('account', 'account.id', `tie.${other}`)
+    .where(`tie.${own}`, '=', of.accountId)
+    .where('account.domain', '=', of.domain)
+}
+
+interface Block {
+  blockId: string
+  accountId: string
+  domain: string
+}
+
+export const jobs: JobHandlers = {
+  [SEVER]: { run: (app, payload) => sever(app, payload as unknown as Block) },
+}
+
+/**
+ * Ends follows and requests, both ways, as the account itself would: followers are rejected, so that
+ * their server knows. A block that was taken back meanwhile ends no more.
+ */
+async function sever(app: App, block: Block): Promise<void> {
+  for (const kind of ['follow_request', 'follow'] as const) {
+    for (const own of ['account_id', 'target_id'] as const) {
+      let after: string | null = BEFORE_ALL_IDS
+      while (after !== null) after = await severSome(app, block, { kind, own, after })
+    }
+  }
+  const none = { followingIds: [], followerIds: [] }
+  await app.transact(async (tx) => {
+    tx.emit({ type: 'follows.severed', ...block, ...none, last: true })
+  })
+}
+
+/** @returns where to go on, or null if none is left */
+async function severSome(
+  app: App,
+  block: Block,
+  { kind, own, after }: { kind: FollowKind; own: Side; after: string },
+): Promise<string | null> {
+  // to find few among many followers takes a while
+  const ties = await tiesOf(app.slowDb, kind, own, block)
+    .where('tie.id', '>', after)
+    .orderBy('tie.id')
+    .limit(FOLLOWS_AT_ONCE)
+    .select(['tie.id', 'tie.account_id as accountId', 'tie.target_id as targetId'])
+    .execute()
+  if (ties.length === 0) return null
+  await app.transact(async (tx) => {
+    if (await isBlocked(tx.db, block)) await endTies(tx, block, kind, ties)
+  })
+  return ties.length < FOLLOWS_AT_ONCE ? null : ties.at(-1)!.id
+}
+
+async function isBlocked(db: Db, { blockId }: Block): Promise<boolean> {
+  const row = await db
+    .selectFrom('account_domain_block')
+    .select('id')
+    .where('id', '=', blockId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function endTies(tx: Tx, block: Block, kind: FollowKind, ties: readonly Pair[]) {
+  const { accountId } = block
+  const ended: Pair[] = []
+  const remove = kind === 'follow' ? removeFollow : removeFollowRequest
+  for (const { accountId, targetId } of ties) {
+    const pair = { accountId, targetId }
+    if ((await remove(tx, pair, block.accountId)) !== null) ended.push(pair)
+  }
+  if (kind === 'follow_request' || ended.length === 0) return
+  const followingIds = ended.filter((pair) => pair.accountId === accountId)
+  const followerIds = ended.filter((pair) => pair.targetId === accountId)
+  tx.emit({
+    type: 'follows.severed',
+    ...block,
+    followingIds: followingIds.map((pair) => pair.targetId),
+    followerIds: followerIds.map((pair) => pair.accountId),
+    last: false,
+  })
+}
