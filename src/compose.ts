@@ -14,6 +14,8 @@ import * as conversationsOfDomains from './conversations/forget-domain.ts'
 import * as conversationRoutes from './conversations/routes.ts'
 import * as conversations from './conversations/subscriber.ts'
 import { refreshStatistics } from './db/statistics.ts'
+import * as popularity from './discovery/popular.ts'
+import * as discovery from './discovery/routes.ts'
 import * as emojiDocuments from './emojis/federation/routes.ts'
 import * as emojis from './emojis/routes.ts'
 import type { Routes } from './http/routes.ts'
@@ -155,6 +157,7 @@ export const jobs: JobHandlers = {
   ...homeCare.jobs,
   ...notificationJobs.jobs,
   ...conversationsOfDomains.jobs,
+  ...popularity.jobs,
   ...reportMails.jobs,
   ...instanceActivity.jobs,
   ...accountPurge.jobs,
@@ -189,6 +192,7 @@ export const routes: readonly Routes[] = [
   notifications.routes,
   conversationRoutes.routes,
   search.routes,
+  discovery.routes,
   reports.routes,
   proxy.routes,
 ]

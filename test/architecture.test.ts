@@ -25,6 +25,7 @@ const SLICES = [
   'notifications',
   'conversations',
   'search',
+  'discovery',
   'proxy',
   'moderation',
 ]

@@ -17,6 +17,7 @@ import { oauthOperations } from './oauth.ts'
 import { oauthPageOperations } from './oauth-pages.ts'
 import { ownOperations } from './own-things.ts'
 import { pageOperations } from './pages.ts'
+import { peopleOperations } from './people.ts'
 import { pollOperations } from './polls.ts'
 import { quoteOperations } from './quotes.ts'
 import { reactionOperations } from './reactions.ts'
@@ -53,6 +54,7 @@ export const operations: readonly Operation[] = [
   ...oauthPageOperations,
   ...ownOperations,
   ...pageOperations,
+  ...peopleOperations,
   ...pollOperations,
   ...quoteOperations,
   ...reactionOperations,

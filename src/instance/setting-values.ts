@@ -33,6 +33,8 @@ const READERS: { [Name in TextSettingName]: Read<Settings[Name]> } = {
   'timelines.trending_link.remote': TIMELINE,
   media_cache_size: readBytes,
   peers_shown: readSwitch,
+  profile_directory: readSwitch,
+  featured_accounts: readHandles,
   activity_shown: readSwitch,
   domain_blocks_shown: oneOf('nobody', 'users', 'everybody'),
   domain_block_comments_shown: oneOf('nobody', 'users', 'everybody'),
@@ -107,6 +109,17 @@ function readBytes(text: string): number {
 function readDocument(text: string, now: number): Document {
   if (text.trim() === '') return { content: '', updated_at: null }
   return { content: text, updated_at: now }
+}
+
+const MOST_HANDLES = 40
+
+function readHandles(text: string): string[] {
+  const handles = text.split(/[\s,]+/).filter((handle) => handle !== '')
+  const wrong = handles.find((handle) => !/^@?[\w.-]+(@[^\s@/]+)?$/.test(handle))
+  if (wrong !== undefined)
+    throw new Unreadable(`handles like "ann bob@away.example", not "${wrong}"`)
+  if (handles.length > MOST_HANDLES) throw new Unreadable(`${MOST_HANDLES} handles at most`)
+  return [...new Set(handles)]
 }
 
 function readLanguages(text: string): string[] {

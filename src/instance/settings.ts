@@ -48,6 +48,10 @@ export interface Settings {
   /** bytes of remote files that are kept here */
   media_cache_size: number
   peers_shown: boolean
+  /** people who let themselves be found are listed for everybody */
+  profile_directory: boolean
+  /** handles of accounts that are suggested to everybody first */
+  featured_accounts: string[]
   activity_shown: boolean
   domain_blocks_shown: 'nobody' | 'users' | 'everybody'
   /** the public comments on them, to whom the blocks are shown */
@@ -78,6 +82,8 @@ export const DEFAULT_SETTINGS: Settings = {
   'timelines.trending_link.remote': 'public',
   media_cache_size: 5 * 1024 ** 3,
   peers_shown: true,
+  profile_directory: true,
+  featured_accounts: [],
   activity_shown: true,
   domain_blocks_shown: 'nobody',
   domain_block_comments_shown: 'nobody',
