@@ -71,6 +71,8 @@ import * as reactionDelivery from './statuses/reactions/delivery.ts'
 import * as reactionInbox from './statuses/reactions/inbox.ts'
 import * as reactions from './statuses/reactions/routes.ts'
 import * as statuses from './statuses/routes.ts'
+import * as scheduledJobs from './statuses/scheduled/publish.ts'
+import * as scheduled from './statuses/scheduled/routes.ts'
 import { serveMedia } from './storage/serve.ts'
 import { createStreaming } from './streaming/streaming.ts'
 import type { Subscriber } from './subscriber.ts'
@@ -152,6 +154,7 @@ export const jobs: JobHandlers = {
   ...remoteTags.jobs,
   ...cardJobs.jobs,
   ...quoteJobs.jobs,
+  ...scheduledJobs.jobs,
   ...home.jobs,
   ...homeOfDomains.jobs,
   ...homeCare.jobs,
@@ -175,6 +178,7 @@ export const routes: readonly Routes[] = [
   relationships.routes,
   media.routes,
   statuses.routes,
+  scheduled.routes,
   interactions.routes,
   reactions.routes,
   quoteRoutes.routes,

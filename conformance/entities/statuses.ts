@@ -158,6 +158,36 @@ export const statusEntities = {
     width: count,
     height: nullable(count),
   }),
+  ScheduledStatus: closed({
+    id,
+    scheduled_at: time,
+    params: closed({
+      text,
+      visibility,
+      spoiler_text: nullable(text),
+      sensitive: nullable(flag),
+      language: nullable(text),
+      media_ids: nullable(listOf(id)),
+      poll: nullable(
+        closed({
+          options: listOf(text),
+          expires_in: Type.Integer(),
+          multiple: flag,
+          hide_totals: flag,
+        }),
+      ),
+      in_reply_to_id: nullable(id),
+      quoted_status_id: nullable(id),
+      quote_approval_policy: nullable(oneOf('public', 'followers', 'nobody')),
+      application_id: nullable(count),
+      scheduled_at: nullable(time),
+      idempotency: nullable(text),
+      with_rate_limit: flag,
+    }),
+    media_attachments: listOf(ref('MediaAttachment')),
+    // ours: why it could not be published
+    error: optional(text),
+  }),
   AsyncRefresh: closed({
     id: text,
     status: oneOf('running', 'finished'),

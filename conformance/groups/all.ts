@@ -25,6 +25,7 @@ import { refreshOperations } from './refreshes.ts'
 import { relationshipOperations } from './relationships.ts'
 import { remoteFileOperations } from './remote-files.ts'
 import { reportOperations } from './reports.ts'
+import { scheduledOperations } from './scheduled-statuses.ts'
 import { serverOperations } from './server.ts'
 import { signUpOperations } from './sign-up.ts'
 import { socketOperations } from './sockets.ts'
@@ -62,6 +63,7 @@ export const operations: readonly Operation[] = [
   ...relationshipOperations,
   ...remoteFileOperations,
   ...reportOperations,
+  ...scheduledOperations,
   ...serverOperations,
   ...signUpOperations,
   ...socketOperations,

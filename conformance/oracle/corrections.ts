@@ -25,6 +25,8 @@ const MISSING: Record<string, Record<string, Shape>> = {
     embed_url: { type: 'string' },
   },
   Role: { position: { type: 'integer' } },
+  // ours: why it could not be published
+  ScheduledStatus: { error: { type: 'string' } },
   // ours, as Pleroma has them (design.md section 6)
   Status: { emoji_reactions: { type: 'array' } },
   Suggestion: { source: { type: 'string' } },
@@ -67,6 +69,9 @@ export function correctShapes(shapes: Record<string, Shape>, own: Record<string,
     if (counterpart !== undefined) correctPresence(shape, counterpart)
     close(shape, name)
   }
+  // every id of an entity is text (S-010), and clients read this one so
+  const scheduled = shapes.ScheduledStatus?.properties?.params?.properties
+  if (scheduled !== undefined) scheduled.in_reply_to_id = { type: ['string', 'null'] }
   const configuration = shapes.Instance?.properties?.configuration?.properties
   if (configuration !== undefined) configuration.vapid ??= { type: 'object' }
   const { content: _, ...properties } = shapes.Status?.properties ?? {}

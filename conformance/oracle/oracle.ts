@@ -50,7 +50,7 @@ function complaints(check: ValidateFunction, value: unknown): string[] {
 }
 
 /** S-010: numbers that real servers send where an id stands */
-const NUMBERS = new Set(['most_recent_notification_id'])
+const NUMBERS = new Set(['most_recent_notification_id', 'application_id'])
 
 function idProblems(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item, at) => idProblems(item, `${path}/${at}`))

@@ -13,6 +13,11 @@ type Fixed<T> = ColumnType<T, T, never>
 
 export interface Schema {
   account_domain_block: AccountDomainBlockTable
+  announcement: AnnouncementTable
+  announcement_dismissal: AnnouncementDismissalTable
+  announcement_reaction: AnnouncementReactionTable
+  scheduled_status: ScheduledStatusTable
+  translation: TranslationTable
   actor_key: ActorKeyTable
   async_refresh: AsyncRefreshTable
   delivery: DeliveryTable
@@ -542,10 +547,105 @@ export interface IdempotencyKeyTable {
   created_at: number
 }
 
+/** What a client asked for, with its visibility; null is what it did not say. */
+export interface ScheduledParams {
+  text: string
+  spoiler_text: string | null
+  sensitive: boolean | null
+  visibility: Visibility
+  language: string | null
+  media_ids: string[] | null
+  poll: {
+    options: string[]
+    expires_in: number
+    multiple: boolean
+    hide_totals: boolean
+  } | null
+  in_reply_to_id: string | null
+  quoted_status_id: string | null
+  quote_approval_policy: QuotePolicy | null
+}
+
+export interface ScheduledStatusTable {
+  id: Fixed<string>
+  account_id: Fixed<string>
+  scheduled_at: number
+  params: Json<ScheduledParams>
+  application_id: string | null
+  /** as in `idempotency_key` */
+  idempotency_key: string | null
+  /** when it could not be published; it stays until its author moves or deletes it */
+  failed_at: number | null
+  /** why, for its author */
+  error: string | null
+  created_at: number
+}
+
+export interface AnnouncementTable {
+  id: Fixed<string>
+  /** as typed */
+  text: string
+  /** HTML */
+  content: string
+  /** whom it names */
+  account_ids: Json<string[]>
+  tag_names: Json<string[]>
+  /** public statuses that it links to */
+  status_ids: Json<string[]>
+  /** of what it is about; both or neither */
+  starts_at: number | null
+  ends_at: number | null
+  all_day: boolean
+  /** when it is to be published, while it is not */
+  scheduled_at: number | null
+  published_at: number | null
+  /** when it stopped being shown */
+  ended_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+export interface AnnouncementReactionTable {
+  id: Fixed<string>
+  announcement_id: Fixed<string>
+  account_id: Fixed<string>
+  /** the emoji, or the shortcode of a custom one */
+  name: Fixed<string>
+  custom_emoji_id: string | null
+  created_at: number
+}
+
+export interface AnnouncementDismissalTable {
+  announcement_id: Fixed<string>
+  account_id: Fixed<string>
+  created_at: number
+}
+
+/** The parts of a status in another language, each as its entity shows it. */
+export interface TranslatedBody {
+  content: string
+  spoiler_text: string
+  detected_source_language: string
+  provider: string
+  poll: { id: string; options: { title: string }[] } | null
+  media_attachments: { id: string; description: string }[]
+}
+
+export interface TranslationTable {
+  status_id: Fixed<string>
+  language: Fixed<string>
+  /** of the status */
+  version: number
+  body: Json<TranslatedBody>
+  created_at: number
+}
+
 export interface MediaAttachmentTable {
   id: Fixed<string>
   account_id: Fixed<string>
   status_id: string | null
+  /** the one that will have it */
+  scheduled_status_id: ColumnType<string | null, string | null | undefined, string | null>
   type: 'image' | 'gifv' | 'video' | 'audio' | 'unknown'
   state: 'waiting' | 'ready' | 'failed'
   /** storage keys */

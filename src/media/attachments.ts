@@ -30,12 +30,19 @@ export async function checkMedia(
     .where(idIn(db, 'id', ids))
     .where('account_id', '=', accountId)
     .execute()
-  const usable = rows.filter((row) => row.status_id === null || row.status_id === statusId)
+  const usable = rows.filter(
+    (row) => isFree(row) || (statusId !== null && row.status_id === statusId),
+  )
   const found = new Map(usable.map((row) => [row.id, row]))
   const media = ids.map((id) => found.get(id)).filter((row) => row !== undefined)
   if (media.length !== ids.length) throw notFound()
   checkTogether(media)
   return media
+}
+
+/** Whether nothing has it, nor will have it. */
+function isFree(row: MediaAttachment): boolean {
+  return row.status_id === null && row.scheduled_status_id === null
 }
 
 function notFound(): ValidationFailed {
@@ -68,9 +75,41 @@ export async function attachMedia(
     .set({ status_id: statusId })
     .where(idIn(tx.db, 'id', ids))
     .where('status_id', 'is', null)
+    .where('scheduled_status_id', 'is', null)
     .returning('id')
     .execute()
   if (attached.length !== ids.length) throw notFound()
+}
+
+/**
+ * Keeps uploads for a status that is to be published later.
+ * @throws ValidationFailed if one went to another status or was removed meanwhile
+ */
+export async function claimMedia(
+  tx: Tx,
+  scheduledId: string,
+  media: readonly MediaAttachment[],
+): Promise<void> {
+  if (media.length === 0) return
+  const ids = media.map((item) => item.id)
+  const claimed = await tx.db
+    .updateTable('media_attachment')
+    .set({ scheduled_status_id: scheduledId })
+    .where(idIn(tx.db, 'id', ids))
+    .where('status_id', 'is', null)
+    .where('scheduled_status_id', 'is', null)
+    .returning('id')
+    .execute()
+  if (claimed.length !== ids.length) throw notFound()
+}
+
+/** Takes back `claimMedia`: what no status gets is kept for about a day. */
+export async function freeMedia(tx: Tx, scheduledId: string): Promise<void> {
+  await tx.db
+    .updateTable('media_attachment')
+    .set({ scheduled_status_id: null, created_at: tx.now })
+    .where('scheduled_status_id', '=', scheduledId)
+    .execute()
 }
 
 /**

@@ -43,6 +43,7 @@ async function removeOldUnattached(app: App): Promise<void> {
       .selectFrom('media_attachment')
       .select('id')
       .where('status_id', 'is', null)
+      .where('scheduled_status_id', 'is', null)
       .where('created_at', '<', app.clock() - UNATTACHED_AGE)
       .limit(ROWS_AT_ONCE)
       .execute()
@@ -58,12 +59,13 @@ async function removeMedia(app: App, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await app.transact((tx) => removeUnattached(tx, ids))
 }
 
-/** Removes media that no status has: rows now, files by a job, so a crash loses neither. */
+/** Removes media that no status has nor will have: rows now, files by a job, so a crash loses neither. */
 export async function removeUnattached(tx: Tx, ids: readonly string[]): Promise<void> {
   const rows = await tx.db
     .deleteFrom('media_attachment')
     .where(idIn(tx.db, 'id', ids))
     .where('status_id', 'is', null)
+    .where('scheduled_status_id', 'is', null)
     .returning(['file_key', 'preview_key', 'upload_key'])
     .execute()
   removeFiles(

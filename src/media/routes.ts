@@ -108,7 +108,7 @@ async function changeUnattached(
 
 async function deleteMedia(tx: Tx, accountId: string, id: string): Promise<void> {
   const media = await getOwnMedia(tx.db, accountId, id)
-  if (media.status_id !== null) {
+  if (media.status_id !== null || media.scheduled_status_id !== null) {
     throw new Unprocessable('Media attachment is currently used by a status')
   }
   await removeUnattached(tx, [id])

@@ -15,6 +15,8 @@ const STATUSES_AT_ONCE = 50
 
 /** Rows that are about the account and nobody else counts: table, key, and columns that name it. */
 const FORGOTTEN = [
+  ['announcement_reaction', ['id'], ['account_id']],
+  ['announcement_dismissal', ['announcement_id', 'account_id'], ['account_id']],
   ['follow_request', ['id'], ['account_id', 'target_id']],
   ['block', ['id'], ['account_id', 'target_id']],
   ['mute', ['id'], ['account_id', 'target_id']],
@@ -33,6 +35,10 @@ const FORGOTTEN = [
   ['popular_account', ['source', 'position'], ['account_id']],
   ['dismissed_suggestion', ['account_id', 'target_id'], ['account_id', 'target_id']],
 ] as const
+
+/** Before its media, which these hold. */
+const SCHEDULED = (accountId: string) =>
+  ({ table: 'scheduled_status', key: ['id'], column: 'account_id', accountId }) as const
 
 /** What people here decided about an account of another server, which may come back. */
 const KEPT_ABOUT_REMOTE: ReadonlySet<string> = new Set([
@@ -63,6 +69,7 @@ async function purgeAccount(app: App, accountId: string): Promise<void> {
   await untilNone((tx) => removeMarks(tx, accountId, 'favourite'))
   await untilNone((tx) => removeMarks(tx, accountId, 'reaction'))
   await untilNone(removeFollows)
+  await untilNone((tx) => removeRows(tx, SCHEDULED(accountId)))
   await untilNone(removeMedia)
   for (const [table, key, columns] of FORGOTTEN) {
     for (const column of columns) {

@@ -61,6 +61,12 @@ export function endOf(tx: Tx, seconds: number): number {
   return tx.now + seconds * 1000
 }
 
+/** @throws ValidationFailed if the poll could not be made now */
+export function checkPoll(tx: Tx, poll: NewPoll): void {
+  checkOptions(poll.options)
+  endOf(tx, poll.expiresIn)
+}
+
 /**
  * Makes a poll whose status comes in the same transaction.
  * @returns its id

@@ -2,6 +2,7 @@ import { statusUri, statusUrl } from '../addresses.ts'
 import { lockRow } from '../db/expressions.ts'
 import type { QuotePolicy, Visibility } from '../db/schema.ts'
 import { attachMedia, checkMedia } from '../media/attachments.ts'
+import type { MediaAttachment } from '../media/serializer.ts'
 import { createPoll, givePoll, type NewPoll } from '../polls/create.ts'
 import type { Tx } from '../transact.ts'
 import { checkText, filledText, readContent } from './content.ts'
@@ -63,13 +64,31 @@ export async function createStatus(tx: Tx, input: NewStatus): Promise<string> {
   return id
 }
 
-async function publish(tx: Tx, input: NewStatus): Promise<string> {
+/** What a new status is made of, once it is known to be in order. */
+interface Checked {
+  words: { text: string; spoilerText: string }
+  quoted: StatusRow | null
+  parent: StatusRow | null
+  media: MediaAttachment[]
+}
+
+/**
+ * What must be so for a status to be published, its poll aside.
+ * @throws ValidationFailed, NotFound as `createStatus`
+ */
+export async function checkNewStatus(tx: Tx, input: NewStatus): Promise<Checked> {
   const { author } = input
   const words = filledText(input.text, input.spoilerText)
   checkText({ ...words, hasAttachment: input.mediaIds.length > 0 || input.quotedId !== null })
   const quoted = input.quotedId === null ? null : await getQuotable(tx, author.id, input.quotedId)
   const parent = await findParent(tx, input)
   const media = await checkMedia(tx.db, author.id, input.mediaIds)
+  return { words, quoted, parent, media }
+}
+
+async function publish(tx: Tx, input: NewStatus): Promise<string> {
+  const { author } = input
+  const { words, quoted, parent, media } = await checkNewStatus(tx, input)
   const id = tx.newId()
   const { html, mentioned, tagNames } = await readContent(tx, words.text)
   const pollId = input.poll === null ? null : await createPoll(tx, author.id, input.poll)

@@ -43,7 +43,7 @@ export async function findByIdempotencyKey(
 ): Promise<string | null> {
   if (key === null) return null
   const since = tx.now - KEY_AGE
-  const [row] = await statusByKey(tx.db, { accountId, key: hash('sha256', key), since })
+  const [row] = await statusByKey(tx.db, { accountId, key: keyDigest(key), since })
   const status = row === undefined ? null : await findStatus(tx.db, row.status_id)
   return status?.id ?? null
 }
@@ -53,7 +53,20 @@ export async function rememberIdempotencyKey(
   { accountId, key }: KeyUse,
   statusId: string,
 ): Promise<void> {
-  if (key === null) return
-  const use = { account_id: accountId, key: hash('sha256', key) }
+  if (key !== null) await rememberKeyDigest(tx, { accountId, digest: keyDigest(key) }, statusId)
+}
+
+/** The same where only the digest of the key is kept. */
+export async function rememberKeyDigest(
+  tx: Tx,
+  { accountId, digest }: { accountId: string; digest: string },
+  statusId: string,
+): Promise<void> {
+  const use = { account_id: accountId, key: digest }
   await setKey(tx.db, { ...use, status_id: statusId, created_at: tx.now })
+}
+
+/** What is kept of a client's key: it may be long, and is nobody else's to know. */
+export function keyDigest(key: string): string {
+  return hash('sha256', key)
 }

@@ -8,6 +8,7 @@ import { detailFields, type MediaDetails, readDetails } from '../media/details.t
 import { findMedia } from '../media/queries.ts'
 import type { NewPoll } from '../polls/create.ts'
 import { languageOrNull } from '../text/language.ts'
+import type { Author, NewStatus } from './create.ts'
 
 const Poll = Type.Object({
   options: Type.Optional(Type.Array(Type.String())),
@@ -32,7 +33,40 @@ export const CreateBody = Type.Object({
   quoted_status_id: Type.Optional(Nullable(Id)),
   in_reply_to_id: Type.Optional(Nullable(Id)),
   visibility: Type.Optional(Type.String()),
+  scheduled_at: Type.Optional(Type.String()),
 })
+
+/** Who publishes a status, and what holds where the request says nothing. */
+export interface Publishing {
+  author: Author
+  settings: UserSettings
+  locale: string
+  applicationId: string | null
+  idempotencyKey: string | null
+}
+
+/** What parameters ask for, with the author's own choices where they ask nothing. */
+export function newStatusOf(
+  given: Omit<Static<typeof CreateBody>, 'scheduled_at'>,
+  by: Publishing,
+): NewStatus {
+  const { settings } = by
+  return {
+    author: by.author,
+    text: given.status ?? '',
+    spoilerText: given.spoiler_text ?? '',
+    sensitive: given.sensitive ?? settings.default_sensitive,
+    visibility: readVisibility(given.visibility || settings.default_privacy),
+    language: readLanguage(given.language, settings, by.locale),
+    inReplyToId: given.in_reply_to_id ?? null,
+    mediaIds: given.media_ids ?? [],
+    poll: readPoll(given.poll),
+    quotedId: given.quoted_status_id ?? null,
+    quotePolicy: readQuotePolicy(given.quote_approval_policy || settings.default_quote_policy),
+    applicationId: settings.show_application ? by.applicationId : null,
+    idempotencyKey: by.idempotencyKey,
+  }
+}
 
 const MediaChange = Type.Object({ id: Id, ...detailFields })
 

@@ -18,15 +18,16 @@ import { renderHistory } from './history.ts'
 import {
   CreateBody,
   EditBody,
-  readLanguage,
+  newStatusOf,
   readMediaChanges,
   readPoll,
   readQuotePolicy,
-  readVisibility,
 } from './input.ts'
 import { getOwnStatus, getVisibleOriginal, type StatusRow } from './queries.ts'
 import { changePolicy } from './quotes/policy.ts'
 import { deleteStatus } from './remove.ts'
+import { readScheduledAt } from './scheduled/params.ts'
+import { schedule } from './scheduled/routes.ts'
 import { loadStatuses, renderStatus } from './serializer.ts'
 
 const MOST_AT_ONCE = 20
@@ -41,26 +42,18 @@ export const routes: Routes = (server, app) => {
       const viewer = viewerOf(request)
       spend(request, 'statuses')
       const given = request.body
-      const settings = await getUserSettings(app.db, viewer.id)
       const key = request.headers['idempotency-key']
-      const status = {
+      const status = newStatusOf(given, {
         author: viewer,
-        text: given.status ?? '',
-        spoilerText: given.spoiler_text ?? '',
-        sensitive: given.sensitive ?? settings.default_sensitive,
-        visibility: readVisibility(given.visibility || settings.default_privacy),
-        language: readLanguage(given.language, settings, localeOf(request)),
-        inReplyToId: given.in_reply_to_id ?? null,
-        mediaIds: given.media_ids ?? [],
-        poll: readPoll(given.poll),
-        quotedId: given.quoted_status_id ?? null,
-        quotePolicy: readQuotePolicy(given.quote_approval_policy || settings.default_quote_policy),
-        applicationId: settings.show_application ? (request.auth?.applicationId ?? null) : null,
+        settings: await getUserSettings(app.db, viewer.id),
+        locale: localeOf(request),
+        applicationId: request.auth?.applicationId ?? null,
         idempotencyKey: typeof key === 'string' && key !== '' ? key : null,
-      }
+      })
+      const at = readScheduledAt(given.scheduled_at, app.clock())
+      if (at !== null) return schedule(app, request, { status, given, at })
       await meetMentioned(app, status.text)
-      const id = await app.transact((tx) => createStatus(tx, status))
-      return renderStatus(app, viewer, id)
+      return renderStatus(app, viewer, await app.transact((tx) => createStatus(tx, status)))
     },
   )
 

@@ -2,6 +2,7 @@ import { up as first } from './0001_first.ts'
 import { up as federation } from './0002_federation.ts'
 import { up as homeReblogs } from './0003_home_reblogs.ts'
 import { up as people } from './0007_people.ts'
+import { up as scheduled } from './0008_scheduled.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order in which they are applied. */
@@ -10,4 +11,5 @@ export const migrations: readonly Migration[] = [
   { name: '0002_federation', up: federation },
   { name: '0003_home_reblogs', up: homeReblogs },
   { name: '0007_people', up: people },
+  { name: '0008_scheduled', up: scheduled },
 ]

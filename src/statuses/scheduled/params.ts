@@ -1,0 +1,87 @@
+import type { ScheduledParams } from '../../db/schema.ts'
+import { ValidationFailed } from '../../errors.ts'
+import type { Static } from '../../http/schema.ts'
+import type { NewStatus } from '../create.ts'
+import { type CreateBody, newStatusOf, type Publishing } from '../input.ts'
+
+/** ms that must lie between now and the time */
+const SOONEST = 5 * 60_000
+const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?\s?(?:Z|[+-]\d\d:?\d\d)?$/i
+const HAS_ZONE = /(?:Z|[T ].*[+-]\d\d:?\d\d)$/i
+
+/**
+ * When a status is to be published; a time without a zone is UTC.
+ *
+ * @param now ms since 1970
+ * @returns ms since 1970; null for at once, which the past is too (S-345)
+ * @throws ValidationFailed if it is no time, or too soon
+ */
+export function readScheduledAt(text: string | undefined, now: number): number | null {
+  if (text === undefined || text.trim() === '') return null
+  const at = readTime(text.trim())
+  if (at <= now) return null
+  checkTime(at, now)
+  return at
+}
+
+/** @throws ValidationFailed if it is no time */
+export function readTime(text: string): number {
+  const at = ISO.test(text) ? Date.parse(withZone(text)) : Number.NaN
+  if (Number.isNaN(at)) throw new ValidationFailed('Scheduled at is not a valid date')
+  return at
+}
+
+function withZone(text: string): string {
+  const whole = text.replace(' ', 'T').replace(/\s/g, '')
+  return HAS_ZONE.test(whole) || !whole.includes('T') ? whole : `${whole}Z`
+}
+
+/** @throws ValidationFailed if it is too soon */
+export function checkTime(at: number, now: number): void {
+  if (at <= now + SOONEST) {
+    throw new ValidationFailed('Scheduled at must be at least 5 minutes in the future')
+  }
+}
+
+/** What is kept of a request, to be read again when the time has come. */
+export function paramsOf(given: Static<typeof CreateBody>, status: NewStatus): ScheduledParams {
+  const { poll } = status
+  return {
+    text: status.text,
+    spoiler_text: given.spoiler_text ?? null,
+    sensitive: given.sensitive ?? null,
+    // a choice made later must not show to more people what was written for fewer
+    visibility: status.visibility,
+    language: given.language ?? null,
+    media_ids: given.media_ids ?? null,
+    poll: poll && {
+      options: poll.options,
+      expires_in: poll.expiresIn,
+      multiple: poll.multiple,
+      hide_totals: poll.hideTotals,
+    },
+    in_reply_to_id: status.inReplyToId,
+    quoted_status_id: status.quotedId,
+    quote_approval_policy: given.quote_approval_policy ? status.quotePolicy : null,
+  }
+}
+
+/** The status that was asked for. */
+export function scheduledStatusOf(params: ScheduledParams, by: Publishing): NewStatus {
+  const { text, spoiler_text, sensitive, language, media_ids, poll, quote_approval_policy } = params
+  return newStatusOf(
+    {
+      status: text,
+      visibility: params.visibility,
+      in_reply_to_id: params.in_reply_to_id,
+      quoted_status_id: params.quoted_status_id,
+      ...(spoiler_text === null ? {} : { spoiler_text }),
+      ...(sensitive === null ? {} : { sensitive }),
+      ...(language === null ? {} : { language }),
+      ...(media_ids === null ? {} : { media_ids }),
+      ...(poll === null ? {} : { poll }),
+      ...(quote_approval_policy === null ? {} : { quote_approval_policy }),
+    },
+    by,
+  )
+}
