@@ -9,6 +9,8 @@ import type { InboxHandlers } from './activitypub/inbox.ts'
 import * as instanceActor from './activitypub/instance-actor.ts'
 import * as receive from './activitypub/receive.ts'
 import * as tombstones from './activitypub/tombstones.ts'
+import * as announcementJobs from './announcements/jobs.ts'
+import * as announcements from './announcements/routes.ts'
 import type { App } from './app.ts'
 import * as conversationsOfDomains from './conversations/forget-domain.ts'
 import * as conversationRoutes from './conversations/routes.ts'
@@ -155,6 +157,7 @@ export const jobs: JobHandlers = {
   ...cardJobs.jobs,
   ...quoteJobs.jobs,
   ...scheduledJobs.jobs,
+  ...announcementJobs.jobs,
   ...home.jobs,
   ...homeOfDomains.jobs,
   ...homeCare.jobs,
@@ -179,6 +182,7 @@ export const routes: readonly Routes[] = [
   media.routes,
   statuses.routes,
   scheduled.routes,
+  announcements.routes,
   interactions.routes,
   reactions.routes,
   quoteRoutes.routes,

@@ -104,6 +104,11 @@ export type AppEvent =
   | { type: 'mute.removed'; accountId: string; targetId: string }
   | { type: 'notification.created'; notificationId: string; accountId: string }
   | { type: 'conversation.updated'; accountConversationId: string; accountId: string }
+  | { type: 'announcement.published'; announcementId: string }
+  /** it was deleted, or is over */
+  | { type: 'announcement.removed'; announcementId: string }
+  /** with that emoji, or not any more */
+  | { type: 'announcement.reacted'; announcementId: string; name: string }
   | { type: 'media.processed'; mediaId: string; accountId: string }
   /** something is to be sent to other servers */
   | { type: 'deliveries.due' }

@@ -20,6 +20,8 @@ const SLICES = [
   'tags',
   'polls',
   'statuses',
+  'announcements',
+  'translation',
   'reports',
   'timelines',
   'notifications',

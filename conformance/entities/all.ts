@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { accountEntities } from './accounts.ts'
+import { announcementEntities } from './announcements.ts'
 import { instanceEntities } from './instance.ts'
 import { mediaEntities } from './media.ts'
 import { nodeEntities } from './nodeinfo.ts'
@@ -14,6 +15,7 @@ import { statusEntities } from './statuses.ts'
  */
 export const entities: Readonly<Record<string, TSchema>> = {
   ...accountEntities,
+  ...announcementEntities,
   ...instanceEntities,
   ...mediaEntities,
   ...nodeEntities,

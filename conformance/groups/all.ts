@@ -1,6 +1,7 @@
 import type { Operation } from '../walk/row.ts'
 import { accountOperations } from './accounts.ts'
 import { actorDocumentOperations } from './actor-documents.ts'
+import { announcementOperations } from './announcements.ts'
 import { appOperations } from './apps.ts'
 import { conversationOperations } from './conversations.ts'
 import { credentialOperations } from './credentials.ts'
@@ -39,6 +40,7 @@ import { timelineOperations } from './timelines.ts'
 export const operations: readonly Operation[] = [
   ...accountOperations,
   ...actorDocumentOperations,
+  ...announcementOperations,
   ...appOperations,
   ...conversationOperations,
   ...credentialOperations,

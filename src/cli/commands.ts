@@ -64,6 +64,18 @@ export const commands: Record<string, Entry> = {
     summary: 'List the servers that are blocked or allowed',
     load: async () => (await import('./domains-list.ts')).domainsList,
   },
+  'announcements create': {
+    summary: 'Tell everybody on this server something',
+    load: async () => (await import('./announcements-create.ts')).announcementsCreate,
+  },
+  'announcements list': {
+    summary: 'List announcements',
+    load: async () => (await import('./announcements-list.ts')).announcementsList,
+  },
+  'announcements delete': {
+    summary: 'Remove an announcement',
+    load: async () => (await import('./announcements-delete.ts')).announcementsDelete,
+  },
   'emojis import': {
     summary: 'Add custom emoji from a folder of pictures',
     load: async () => (await import('./emojis-import.ts')).emojisImport,

@@ -1,4 +1,5 @@
 import { prepared } from '../db/prepared.ts'
+import { streamAnnouncement } from './announcements.ts'
 import type { StreamEvent } from './bus.ts'
 import { streamHome, streamHomeDelete } from './home.ts'
 import { streamConversation, streamNotification } from './personal.ts'
@@ -12,6 +13,10 @@ export async function deliver(streams: Streams, event: StreamEvent): Promise<voi
       return streamNotification(streams, event)
     case 'conversation.updated':
       return streamConversation(streams, event)
+    case 'announcement.published':
+    case 'announcement.reacted':
+    case 'announcement.removed':
+      return streamAnnouncement(streams, event)
     case 'home.delivered':
     case 'status.created':
     case 'status.edited':

@@ -7,6 +7,9 @@ export type StreamEventName =
   | 'delete'
   | 'notification'
   | 'conversation'
+  | 'announcement'
+  | 'announcement.reaction'
+  | 'announcement.delete'
 
 /** Something to tell. The bytes of each form are made once, however many connections get them. */
 export interface Message {

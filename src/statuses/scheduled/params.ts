@@ -1,13 +1,12 @@
 import type { ScheduledParams } from '../../db/schema.ts'
 import { ValidationFailed } from '../../errors.ts'
 import type { Static } from '../../http/schema.ts'
+import { parseTime } from '../../text/iso-time.ts'
 import type { NewStatus } from '../create.ts'
 import { type CreateBody, newStatusOf, type Publishing } from '../input.ts'
 
 /** ms that must lie between now and the time */
 const SOONEST = 5 * 60_000
-const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?\s?(?:Z|[+-]\d\d:?\d\d)?$/i
-const HAS_ZONE = /(?:Z|[T ].*[+-]\d\d:?\d\d)$/i
 
 /**
  * When a status is to be published; a time without a zone is UTC.
@@ -26,14 +25,9 @@ export function readScheduledAt(text: string | undefined, now: number): number |
 
 /** @throws ValidationFailed if it is no time */
 export function readTime(text: string): number {
-  const at = ISO.test(text) ? Date.parse(withZone(text)) : Number.NaN
-  if (Number.isNaN(at)) throw new ValidationFailed('Scheduled at is not a valid date')
+  const at = parseTime(text)
+  if (at === null) throw new ValidationFailed('Scheduled at is not a valid date')
   return at
-}
-
-function withZone(text: string): string {
-  const whole = text.replace(' ', 'T').replace(/\s/g, '')
-  return HAS_ZONE.test(whole) || !whole.includes('T') ? whole : `${whole}Z`
 }
 
 /** @throws ValidationFailed if it is too soon */

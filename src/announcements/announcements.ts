@@ -1,0 +1,135 @@
+import type { Db } from '../db/database.ts'
+import { idIn } from '../db/id-in.ts'
+import { NotFound, ValidationFailed } from '../errors.ts'
+import { readContent } from '../statuses/content.ts'
+import { findOwnByAddress, findStatusByUri } from '../statuses/federation/stored.ts'
+import { visibleTo } from '../statuses/visibility.ts'
+import { extractEntities } from '../text/extract.ts'
+import type { Tx } from '../transact.ts'
+import { dayOf, endOf } from './queries.ts'
+
+export const PUBLISH = 'announcement.publish'
+export const END = 'announcement.end'
+export const TELL_REMOVED = 'announcement.tell_removed'
+
+/** characters, and posts that are linked to */
+const MOST_CHARACTERS = 5000
+const MOST_STATUSES = 20
+
+export interface NewAnnouncement {
+  text: string
+  /** ms since 1970, of what it is about; both or neither */
+  startsAt: number | null
+  endsAt: number | null
+  /** of these two only the days count */
+  allDay: boolean
+  /** ms since 1970; null: at once */
+  publishAt: number | null
+}
+
+/**
+ * Makes an announcement for everybody here. A job tells those who listen, as this may be another
+ * process than the one that they are connected to.
+ *
+ * @returns its id
+ * @throws ValidationFailed for times that make no sense, and if there is nothing to say or too much
+ * @see https://docs.joinmastodon.org/entities/Announcement/
+ */
+export async function createAnnouncement(tx: Tx, input: NewAnnouncement): Promise<string> {
+  const text = input.text.trim()
+  if (text === '') throw new ValidationFailed("Text can't be blank")
+  if (text.length > MOST_CHARACTERS) throw new ValidationFailed('Text is too long')
+  const times = timesOf(tx, input)
+  const { html, mentioned, tagNames } = await readContent(tx, text)
+  const id = tx.newId()
+  const isLater = input.publishAt !== null && input.publishAt > tx.now
+  await tx.db
+    .insertInto('announcement')
+    .values({
+      id,
+      text,
+      content: html,
+      account_ids: JSON.stringify(mentioned.map((account) => account.id)),
+      tag_names: JSON.stringify(tagNames.map(({ name }) => name)),
+      status_ids: JSON.stringify(await linkedStatuses(tx, text)),
+      ...times,
+      scheduled_at: isLater ? input.publishAt : null,
+      published_at: isLater ? null : tx.now,
+      ended_at: null,
+      created_at: tx.now,
+      updated_at: tx.now,
+    })
+    .execute()
+  tx.enqueue({ kind: PUBLISH, payload: { id }, ...(isLater ? { runAt: input.publishAt! } : {}) })
+  const end = endOf(times)
+  if (end !== null) tx.enqueue({ kind: END, payload: { id }, runAt: end })
+  return id
+}
+
+function timesOf(tx: Tx, { startsAt, endsAt, allDay, publishAt }: NewAnnouncement) {
+  if (startsAt === null && endsAt === null) {
+    return { starts_at: null, ends_at: null, all_day: false }
+  }
+  if (startsAt === null) throw new ValidationFailed("Starts at can't be blank")
+  if (endsAt === null) throw new ValidationFailed("Ends at can't be blank")
+  const day = (at: number) => (allDay ? dayOf(at) : at)
+  const times = { starts_at: day(startsAt), ends_at: day(endsAt), all_day: allDay }
+  if (times.ends_at < times.starts_at) throw new ValidationFailed('Ends at is before its start')
+  if (endOf(times)! <= Math.max(tx.now, publishAt ?? 0)) {
+    throw new ValidationFailed('Ends at is over before it is published')
+  }
+  return times
+}
+
+/** Statuses that the text links to and everybody may see. */
+async function linkedStatuses(tx: Tx, text: string): Promise<string[]> {
+  const ids = new Set<string>()
+  for (const entity of extractEntities(text)) {
+    if (entity.kind !== 'url' || ids.size === MOST_STATUSES) continue
+    const status =
+      (await findOwnByAddress(tx.db, tx.config, entity.url)) ??
+      (await findStatusByUri(tx.db, entity.url))
+    if (status !== null) ids.add(status.id)
+  }
+  return visibleToAll(tx.db, [...ids])
+}
+
+async function visibleToAll(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('status')
+    .innerJoin('account', 'account.id', 'status.account_id')
+    .select('status.id')
+    .where(idIn(db, 'status.id', ids))
+    .where((eb) => visibleTo(eb, null))
+    .execute()
+  const seen = new Set(rows.map((row) => row.id))
+  return ids.filter((id) => seen.has(id))
+}
+
+/** @throws NotFound if there is none */
+export async function deleteAnnouncement(tx: Tx, id: string): Promise<void> {
+  const gone = await tx.db
+    .deleteFrom('announcement')
+    .where('id', '=', id)
+    .returning('published_at')
+    .executeTakeFirst()
+  if (gone === undefined) throw new NotFound('There is no such announcement')
+  if (gone.published_at !== null) tx.enqueue({ kind: TELL_REMOVED, payload: { id } })
+}
+
+/** The account has read it; doing it again changes nothing. */
+export async function dismissAnnouncement(
+  tx: Tx,
+  input: { announcementId: string; accountId: string },
+): Promise<void> {
+  await tx.db
+    .insertInto('announcement_dismissal')
+    .values({
+      announcement_id: input.announcementId,
+      account_id: input.accountId,
+      created_at: tx.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
