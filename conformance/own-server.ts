@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { startTranslator } from './people/translator.ts'
 
 /** Runs a command of the operator's tool beside the server. */
 export type Operator = (...args: string[]) => Promise<string>
@@ -22,6 +23,7 @@ const PATIENCE = 60_000
 export async function startOwnServer(): Promise<OwnServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rookery-conformance-'))
   const port = await freePort()
+  const translator = await startTranslator()
   const base = `http://localhost:${port}`
   // settings of whoever runs this are not the server's
   const { PATH, HOME, TMPDIR } = process.env
@@ -36,11 +38,14 @@ export async function startOwnServer(): Promise<OwnServer> {
     RATE_LIMITS: 'off',
     // the walk is another server as well
     EGRESS_ALLOW: '127.0.0.0/8',
+    TRANSLATION_BACKEND: 'libretranslate',
+    TRANSLATION_URL: translator.url,
     LOG_LEVEL: 'warn',
   }
   const child = spawn(process.execPath, [PROGRAM, 'serve'], { env, stdio: 'pipe' })
   const stop = async () => {
     await end(child)
+    await translator[Symbol.asyncDispose]()
     await rm(dataDir, { recursive: true, force: true })
   }
   try {

@@ -88,6 +88,8 @@ import * as home from './timelines/fan-out.ts'
 import * as homeCare from './timelines/home-care.ts'
 import { markersRoutes } from './timelines/markers-routes.ts'
 import * as timelines from './timelines/routes.ts'
+import * as translations from './translation/cache.ts'
+import * as translation from './translation/routes.ts'
 import * as web from './web/routes.ts'
 
 /** What hears of events, in this order. */
@@ -107,6 +109,7 @@ export const subscribers: readonly Subscriber[] = [
   reportMails.subscriber,
   remoteTags.subscriber,
   statusHistory.subscriber,
+  translations.subscriber,
   home.subscriber,
   notificationRows.subscriber,
   conversations.subscriber,
@@ -158,6 +161,7 @@ export const jobs: JobHandlers = {
   ...quoteJobs.jobs,
   ...scheduledJobs.jobs,
   ...announcementJobs.jobs,
+  ...translations.jobs,
   ...home.jobs,
   ...homeOfDomains.jobs,
   ...homeCare.jobs,
@@ -183,6 +187,7 @@ export const routes: readonly Routes[] = [
   statuses.routes,
   scheduled.routes,
   announcements.routes,
+  translation.routes,
   interactions.routes,
   reactions.routes,
   quoteRoutes.routes,

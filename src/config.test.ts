@@ -82,3 +82,25 @@ test('a network that is none is named, with the list it stands in', () => {
     }
   }
 })
+
+test('a translator is named with what it needs; DeepL’s address follows from the key', () => {
+  const read = (backend: string, url = '', key = '') =>
+    readConfig({ TRANSLATION_BACKEND: backend, TRANSLATION_URL: url, TRANSLATION_KEY: key })
+
+  assert.equal(read('').translation, null)
+  assert.deepEqual(read('libretranslate', 'http://10.0.0.1:5000/').translation, {
+    backend: 'libretranslate',
+    url: 'http://10.0.0.1:5000',
+    key: null,
+  })
+  assert.equal(read('deepl', '', 'abc:fx').translation?.url, 'https://api-free.deepl.com')
+  assert.equal(read('deepl', '', 'abc').translation?.url, 'https://api.deepl.com')
+  assert.equal(
+    read('deepl', 'https://deepl.example', 'a').translation?.url,
+    'https://deepl.example',
+  )
+  assert.throws(() => read('google'), /TRANSLATION_BACKEND/)
+  assert.throws(() => read('deepl'), /TRANSLATION_KEY/)
+  assert.throws(() => read('libretranslate'), /TRANSLATION_URL/)
+  assert.throws(() => read('libretranslate', 'x.example'), /TRANSLATION_URL/)
+})

@@ -24,10 +24,21 @@ export interface Config {
   /** CIDRs that outgoing calls may reach besides public addresses */
   egressAllow: string[]
   rateLimits: boolean
+  /** who translates posts, or null */
+  translation: TranslationConfig | null
   logLevel: LogLevel
   /** argon2id cost: `cheap` only for tests */
   passwordCost: 'normal' | 'cheap'
 }
+
+export interface TranslationConfig {
+  backend: (typeof TRANSLATION_BACKENDS)[number]
+  /** without a slash at its end */
+  url: string
+  key: string | null
+}
+
+const TRANSLATION_BACKENDS = ['libretranslate', 'deepl'] as const
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 type LogLevel = (typeof LOG_LEVELS)[number]
@@ -64,6 +75,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ),
     egressAllow: readNetworks('EGRESS_ALLOW', env.EGRESS_ALLOW),
     rateLimits: readBoolean('RATE_LIMITS', env.RATE_LIMITS, true),
+    translation: readTranslation(env),
     logLevel: readLogLevel(env.LOG_LEVEL),
     passwordCost: 'normal',
   }
@@ -140,6 +152,29 @@ function isNetwork(text: string): boolean {
   const [, address = '', prefix = '0'] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? []
   const family = isIP(address)
   return family !== 0 && Number(prefix) <= (family === 4 ? 32 : 128)
+}
+
+function readTranslation(env: Record<string, string | undefined>): TranslationConfig | null {
+  const { TRANSLATION_BACKEND: name, TRANSLATION_KEY, TRANSLATION_URL } = env
+  if (!name) return null
+  const backend = TRANSLATION_BACKENDS.find((known) => known === name)
+  if (backend === undefined) {
+    const known = TRANSLATION_BACKENDS.join(' or ')
+    throw new ConfigError(`TRANSLATION_BACKEND must be ${known}, not "${name}"`)
+  }
+  const key = TRANSLATION_KEY || null
+  if (backend === 'deepl' && key === null) {
+    throw new ConfigError('TRANSLATION_KEY must be given for deepl')
+  }
+  const given = readUrl('TRANSLATION_URL', TRANSLATION_URL, ['http:', 'https:'])
+  const url = given ?? (backend === 'deepl' ? deeplAddress(key ?? '') : null)
+  if (url === null) throw new ConfigError(`TRANSLATION_URL must be given for ${backend}`)
+  return { backend, url: url.replace(/\/+$/, ''), key }
+}
+
+/** @see https://developers.deepl.com/docs/getting-started/auth : keys of free plans end so */
+function deeplAddress(key: string): string {
+  return key.endsWith(':fx') ? 'https://api-free.deepl.com' : 'https://api.deepl.com'
 }
 
 function readLogLevel(given: string | undefined): LogLevel {

@@ -188,6 +188,15 @@ export const statusEntities = {
     // ours: why it could not be published
     error: optional(text),
   }),
+  Translation: closed({
+    content: text,
+    spoiler_text: text,
+    language: text,
+    detected_source_language: text,
+    provider: text,
+    poll: nullable(closed({ id, options: listOf(closed({ title: text })) })),
+    media_attachments: listOf(closed({ id, description: text })),
+  }),
   AsyncRefresh: closed({
     id: text,
     status: oneOf('running', 'finished'),

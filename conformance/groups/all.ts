@@ -35,6 +35,7 @@ import { statusWritingOperations } from './status-writing.ts'
 import { statusOperations } from './statuses.ts'
 import { tagOperations } from './tags.ts'
 import { timelineOperations } from './timelines.ts'
+import { translationOperations } from './translation.ts'
 
 /** Every operation that has a check. */
 export const operations: readonly Operation[] = [
@@ -74,4 +75,5 @@ export const operations: readonly Operation[] = [
   ...statusWritingOperations,
   ...tagOperations,
   ...timelineOperations,
+  ...translationOperations,
 ]

@@ -74,7 +74,7 @@ function configuration({ config, keys }: App, { settings, limits }: InstanceFact
     },
     vapid: { public_key: keys.vapid.publicKey },
     ...limits,
-    translation: { enabled: false },
+    translation: { enabled: config.translation !== null },
     timelines_access: presentAccess(settings),
     limited_federation: config.limitedFederationMode,
   }

@@ -44,7 +44,6 @@ function addLists(server: Server, app: App): void {
   )
   const known = toJson(languages)
   server.get('/api/v1/instance/languages', { config: DOCUMENT }, async () => known)
-  server.get('/api/v1/instance/translation_languages', { config: DOCUMENT }, async () => toJson({}))
   server.get(
     '/api/v1/instance/domain_blocks',
     { config: { scope: 'public', cache: 'page' } },

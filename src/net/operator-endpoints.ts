@@ -15,5 +15,11 @@ export interface OperatorEndpoint {
  */
 export const operatorEndpoints: readonly OperatorEndpoint[] = [
   { name: 'database', setting: 'DATABASE_URL', client: 'pg', module: 'src/db/' },
+  {
+    name: 'translation',
+    setting: 'TRANSLATION_URL',
+    client: 'undici',
+    module: 'src/translation/client.ts',
+  },
   { name: 'mail', setting: 'SMTP_URL', client: 'nodemailer', module: 'src/mail.ts' },
 ]
