@@ -32,6 +32,16 @@ export const remoteFileOperations: Operation[] = [
     walk.status('unknown', await at(UNKNOWN_ID, 'original'), 404)
   }),
 
+  row('GET', '/media/:id', async (walk) => {
+    const media = await walk.alice.must('POST', '/api/v2/media', { file: PNG_DATA_URI })
+    const at = (id: string) => walk.anonymous.get(pathOf(walk.row, { id }))
+    walk.status('not attached', await at(media.id), 404)
+    await publish(walk, walk.alice, { media_ids: [media.id] })
+    const answer = await at(media.id)
+    walk.equal('its file', [answer.status, answer.headers.get('location')], [302, media.url])
+    walk.status('unknown', await at(UNKNOWN_ID), 404)
+  }),
+
   row('GET', '/proxy/media/:key/:size', async (walk) => {
     const unknown = pathOf(walk.row, { key: 'unknown', size: 'original' })
     walk.status('unknown', await walk.anonymous.get(unknown), 404)

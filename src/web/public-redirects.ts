@@ -1,12 +1,13 @@
 import { accountUrl, statusUrl } from '../addresses.ts'
-import { Id } from '../http/params.ts'
+import { Id, IdParams } from '../http/params.ts'
 import { Type } from '../http/schema.ts'
+import { getAttachmentAddress } from '../proxy/attachments.ts'
 import { goTo, type Pages } from './pages.ts'
 import { createEntrance } from './public-page.ts'
 
-/** Federation ids lead people to the page of what they name. */
+/** Federation ids lead people to the page of what they name, attachments to their file. */
 export const redirectPages: Pages = (server, app, door) => {
-  const { open } = createEntrance(app, door)
+  const { open, guarded } = createEntrance(app, door)
   const here = { origin: '' }
 
   server.get(
@@ -27,4 +28,11 @@ export const redirectPages: Pages = (server, app, door) => {
       return goTo(reply, statusUrl(here, encodeURIComponent(username), id))
     },
   )
+
+  server.get('/media/:id', { schema: { params: IdParams } }, async (request, reply) => {
+    const call = await guarded(request, reply)
+    if (call === null) return reply
+    const address = await getAttachmentAddress(app, request.params.id, 'original')
+    return goTo(reply, address)
+  })
 }

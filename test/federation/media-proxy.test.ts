@@ -130,11 +130,17 @@ test('an attachment is found by its id as well, if everybody may see its status'
     const { statusCode, headers } = await server.anonymous.get(`/media_proxy/${id}/${style}`)
     return { statusCode, location: headers.location }
   }
+  const page = async (id: string) => {
+    const { statusCode, headers } = await server.anonymous.get(`/media/${id}`)
+    return { statusCode, location: headers.location }
+  }
   const found = (location: string) => ({ statusCode: 302, location })
   const missing = { statusCode: 404, location: undefined }
 
   assert.deepEqual(await at(entity.id, 'original'), found(entity.url))
   assert.deepEqual(await at(entity.id, 'small'), found(entity.preview_url))
+  assert.deepEqual(await page(entity.id), found(entity.url))
+  assert.deepEqual(await page('1'), missing)
   assert.deepEqual(await at(entity.id, 'other'), missing)
   assert.deepEqual(await at('1', 'original'), missing)
   assert.deepEqual(await at(uploaded.id, 'original'), missing, 'not attached yet')
@@ -146,6 +152,7 @@ test('an attachment is found by its id as well, if everybody may see its status'
   const secret = await uploadPicture(alice)
   await alice.publish('', { media_ids: [secret.id], visibility: 'private' })
   assert.deepEqual(await at(secret.id, 'original'), missing, 'private')
+  assert.deepEqual(await page(secret.id), missing, 'private')
 })
 
 test('a full disk keeps nothing and shows the picture all the same', async () => {

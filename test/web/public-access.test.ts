@@ -81,7 +81,14 @@ for (const [name, close] of [
     const browser = new PageClient(server.http)
     await browser.signIn('alice', PASSWORD)
 
-    for (const path of ['/@alice', '/@alice/media', pathname, '/tags/birds', '/@nobody']) {
+    for (const path of [
+      '/@alice',
+      '/@alice/media',
+      pathname,
+      '/tags/birds',
+      '/@nobody',
+      '/media/1',
+    ]) {
       const { statusCode, headers } = await visit(server, path)
       assert.equal(statusCode, 302, path)
       assert.equal(headers.location, `/auth/sign_in?return_to=${encodeURIComponent(path)}`)
