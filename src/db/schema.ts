@@ -572,8 +572,8 @@ export interface ScheduledStatusTable {
   scheduled_at: number
   params: Json<ScheduledParams>
   application_id: string | null
-  /** as in `idempotency_key` */
-  idempotency_key: string | null
+  /** SHA-256 of the client's key, as in `idempotency_key` */
+  key_digest: string | null
   /** when it could not be published; it stays until its author moves or deletes it */
   failed_at: number | null
   /** why, for its author */

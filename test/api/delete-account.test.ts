@@ -55,6 +55,8 @@ test('what a deleted account did to others is taken back, with the counts', asyn
   const status = await crow.publish('caw')
   await rook.follow(crow)
   await crow.follow(rook)
+  const scheduled_at = '2199-01-01T00:00:00Z'
+  await rook.post('/api/v1/statuses', { status: 'later', scheduled_at })
   await rook.post(`/api/v1/statuses/${status.id}/favourite`)
   await rook.post(`/api/v1/statuses/${status.id}/reblog`)
   await rook.post(`/api/v1/statuses/${status.id}/bookmark`)
@@ -78,7 +80,8 @@ test('what a deleted account did to others is taken back, with the counts', asyn
   assert.deepEqual((await crow.get('/api/v1/notifications')).json(), [])
   const context = (await crow.get(`/api/v1/statuses/${status.id}/context`)).json()
   assert.deepEqual(context, { ancestors: [], descendants: [] })
-  for (const table of ['bookmark', 'favourite', 'follow', 'account_note', 'tag_use'] as const) {
+  const tables = ['bookmark', 'favourite', 'follow', 'account_note', 'tag_use'] as const
+  for (const table of [...tables, 'scheduled_status'] as const) {
     assert.deepEqual(await server.app.db.selectFrom(table).selectAll().execute(), [], table)
   }
 })

@@ -74,7 +74,7 @@ async function publishScheduled(tx: Tx, accountId: string, id: string): Promise<
     idempotencyKey: null,
   })
   const statusId = await createStatus(tx, status)
-  const digest = row.idempotency_key
+  const digest = row.key_digest
   if (digest !== null && row.created_at > tx.now - KEY_AGE) {
     await rememberKeyDigest(tx, { accountId, digest }, statusId)
   }

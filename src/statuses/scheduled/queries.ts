@@ -40,7 +40,7 @@ export async function findByKeyDigest(
     .selectFrom('scheduled_status')
     .select('id')
     .where('account_id', '=', accountId)
-    .where('idempotency_key', '=', digest)
+    .where('key_digest', '=', digest)
     .where('created_at', '>', since)
     .executeTakeFirst()
   return row?.id ?? null

@@ -56,7 +56,7 @@ export async function scheduleStatus(tx: Tx, input: ToSchedule): Promise<Schedul
       scheduled_at: at,
       params: JSON.stringify(params),
       application_id: input.applicationId,
-      idempotency_key: digest,
+      key_digest: digest,
       failed_at: null,
       error: null,
       created_at: tx.now,
