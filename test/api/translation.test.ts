@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { startTranslator, type Translator } from '../../conformance/people/translator.ts'
 import { entityOf } from '../support/entities.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
-import { startTranslator, type Translator } from '../../conformance/people/translator.ts'
 
 const LANGUAGES = '/api/v1/instance/translation_languages'
 const GIF = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
