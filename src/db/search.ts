@@ -1,4 +1,5 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { AFTER_ALL_IDS, BEFORE_ALL_IDS } from '../ids.ts'
 import { columnTypes, isPostgres } from './column-types.ts'
 import type { Db } from './database.ts'
 import { prepared } from './prepared.ts'
@@ -11,6 +12,16 @@ export interface TextQuery {
   /** what must not be there */
   none?: readonly string[]
 }
+
+/** Ids that count: between the two, neither included. */
+export interface IdBounds {
+  above: string
+  below: string
+}
+
+const ALL_IDS: IdBounds = { above: BEFORE_ALL_IDS, below: AFTER_ALL_IDS }
+/** matches that are looked at, so that a word that all use costs no more than others */
+const MOST_MATCHES = 100_000
 
 interface Found {
   id: string
@@ -67,44 +78,77 @@ export async function unindexStatus(db: Db, id: string): Promise<void> {
 
 /**
  * The indexed statuses that hold all of the words, newest first; the caller adds whom it is for, the
- * columns of `status` and the limit. Only as many statuses are read as it takes to fill the page.
- * Without a word in `all` nothing is found.
+ * columns of `status` and the limit. Only as many statuses are read as it takes to fill the page, and
+ * the newest 100,000 matches at most. Without a word in `all` nothing is found.
  *
  * @example
  * const rows = await searchStatuses(app.slowDb, { all: ['blue whale', 'song'], none: ['recipe'] })
  *   .select('status.id').where(visibleTo(viewerId)).limit(20).offset(20).execute()
  */
-export function searchStatuses(db: Db, query: TextQuery): StatusSearch {
+export function searchStatuses(
+  db: Db,
+  query: TextQuery,
+  { above, below }: IdBounds = ALL_IDS,
+): StatusSearch {
+  const match = matchOf(db, query)
+  const found = isPostgres(db)
+    ? sql<Found>`(select status_id as id, status_id as place from status_search
+        where words @@ ${match ?? ''}::tsquery and status_id > ${above} and status_id < ${below}
+        order by status_id desc limit ${sql.lit(MOST_MATCHES)})`
+    : // in the order of rowid FTS5 answers row by row; sorted by anything else, all would be read
+      sql<Found>`(select cast(status_search.rowid as text) as id, status_search.rowid as place
+        from status_search where status_search match ${match ?? '""'}
+        and rowid > cast(${above} as integer) and rowid < cast(${below} as integer)
+        order by rowid desc limit ${sql.lit(MOST_MATCHES)})`
+  return (
+    db
+      .selectFrom(found.as('found'))
+      // so that SQLite begins at the words, and never at all statuses
+      .crossJoin('status')
+      .whereRef('status.id', '=', 'found.id')
+      .orderBy('found.place', 'desc')
+      .$if(match === null, (none) => none.where(sql<boolean>`1 = 0`)) as unknown as StatusSearch
+  )
+}
+
+/** Whether a status holds all of the words and none of the others: for few statuses, one by one. */
+export function holdsWords(db: Db, id: string, { all, none = [] }: TextQuery): RawBuilder<SqlBool> {
+  const there = all.length === 0 ? null : matchOf(db, { all })
+  const absent = none.map((text) => matchOf(db, { all: [text] })).filter((match) => match !== null)
+  const holds = (match: string) =>
+    isPostgres(db)
+      ? sql`exists (select 1 from status_search where status_search.status_id = ${sql.ref(id)}
+          and status_search.words @@ ${match}::tsquery)`
+      : sql`exists (select 1 from status_search where status_search match ${match}
+          and status_search.rowid = cast(${sql.ref(id)} as integer))`
+  const wanted = there === null ? [] : [holds(there)]
+  const unwanted = absent.map((match) => sql`not ${holds(match)}`)
+  return sql<SqlBool>`(${sql.join([sql`1 = 1`, ...wanted, ...unwanted], sql` and `)})`
+}
+
+/** The query as the database's index is asked; null if there is no word in `all`. */
+function matchOf(db: Db, query: TextQuery): string | null {
   const all = phrasesOf(query.all)
   const none = phrasesOf(query.none ?? [])
-  const found = isPostgres(db) ? inVectors(all, none) : inFts(all, none)
-  return db
-    .selectFrom(found.as('found'))
-    .innerJoin('status', 'status.id', 'found.id')
-    .orderBy('found.place', 'desc')
-    .$if(all.length === 0, (none) => none.where(sql<boolean>`1 = 0`)) as unknown as StatusSearch
+  if (all.length === 0) return null
+  return isPostgres(db) ? vectorMatch(all, none) : ftsMatch(all, none)
 }
 
 function phrasesOf(texts: readonly string[]): Phrase[] {
   return texts.map(phraseOf).filter((phrase) => phrase !== null)
 }
 
-/** In the order of rowid FTS5 answers row by row; sorted by anything else, all matches would be read. */
-function inFts(all: Phrase[], none: Phrase[]) {
+function ftsMatch(all: Phrase[], none: Phrase[]): string {
   const written = ({ words, prefix }: Phrase) => `"${words.join(' ')}"${prefix ? ' *' : ''}`
   const wanted = all.map(written).join(' AND ')
   const unwanted = none.map(written).join(' OR ')
-  const match = unwanted === '' ? wanted : `(${wanted}) NOT (${unwanted})`
-  return sql<Found>`(select cast(status_search.rowid as text) as id, status_search.rowid as place
-    from status_search where status_search match ${all.length === 0 ? '""' : match})`
+  return unwanted === '' ? wanted : `(${wanted}) NOT (${unwanted})`
 }
 
-function inVectors(all: Phrase[], none: Phrase[]) {
+function vectorMatch(all: Phrase[], none: Phrase[]): string {
   const written = ({ words, prefix }: Phrase) =>
     `(${words.map((word) => `'${word}'`).join(' <-> ')}${prefix ? ':*' : ''})`
-  const match = [...all.map(written), ...none.map((phrase) => `!${written(phrase)}`)].join(' & ')
-  return sql<Found>`(select status_id as id, status_id as place
-    from status_search where words @@ ${match}::tsquery)`
+  return [...all.map(written), ...none.map((phrase) => `!${written(phrase)}`)].join(' & ')
 }
 
 /** `'word':1,4 'next':2`: made here, so that the server's locale has no say in what a word is. */

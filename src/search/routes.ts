@@ -35,6 +35,7 @@ interface Search {
   offset: number
   following: boolean
   resolve: boolean
+  onlyReviewed: boolean
   accountId: string | null
   minId: string | null
   maxId: string | null
@@ -67,6 +68,7 @@ export const routes: Routes = (server, app) => {
         offset: type === null ? 0 : (query.offset ?? 0),
         following: query.following ?? false,
         resolve: query.resolve ?? false,
+        onlyReviewed: query.exclude_unreviewed ?? false,
         accountId: query.account_id ?? null,
         minId: query.min_id ?? null,
         maxId: query.max_id ?? null,

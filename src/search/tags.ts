@@ -5,11 +5,13 @@ import { normalizeTag } from '../text/tags.ts'
 /**
  * Ids of tags whose name begins with the text and that some public status had, the exact one first,
  * then the most recently used.
+ *
+ * @param page.onlyReviewed besides the exact one only those that the staff decided about
  */
 export async function searchTags(
   db: Db,
   text: string,
-  page: { limit: number; offset: number },
+  page: { limit: number; offset: number; onlyReviewed: boolean },
 ): Promise<string[]> {
   const name = normalizeTag(text)
   if (name === null) return []
@@ -21,6 +23,9 @@ export async function searchTags(
     .where(sql`substr(name, 1, ${[...name].length})`, '=', name)
     .where('listable', '=', true)
     .where('last_status_at', 'is not', null)
+    .$if(page.onlyReviewed, (q) =>
+      q.where((eb) => eb.or([eb('trendable', 'is not', null), eb('name', '=', name)])),
+    )
     .orderBy(sql`case when name = ${name} then 0 else 1 end`)
     .orderBy('last_status_at', 'desc')
     .orderBy('id')
