@@ -90,6 +90,9 @@ import { markersRoutes } from './timelines/markers-routes.ts'
 import * as timelines from './timelines/routes.ts'
 import * as translations from './translation/cache.ts'
 import * as translation from './translation/routes.ts'
+import * as trendJobs from './trends/jobs.ts'
+import * as linkUses from './trends/link-uses.ts'
+import * as trends from './trends/routes.ts'
 import * as web from './web/routes.ts'
 
 /** What hears of events, in this order. */
@@ -113,6 +116,7 @@ export const subscribers: readonly Subscriber[] = [
   home.subscriber,
   notificationRows.subscriber,
   conversations.subscriber,
+  linkUses.subscriber,
   moderation.subscriber,
 ]
 
@@ -169,6 +173,7 @@ export const jobs: JobHandlers = {
   ...conversationsOfDomains.jobs,
   ...popularity.jobs,
   ...reportMails.jobs,
+  ...trendJobs.jobs,
   ...instanceActivity.jobs,
   ...accountPurge.jobs,
 }
@@ -205,6 +210,7 @@ export const routes: readonly Routes[] = [
   notifications.routes,
   conversationRoutes.routes,
   search.routes,
+  trends.routes,
   discovery.routes,
   reports.routes,
   proxy.routes,

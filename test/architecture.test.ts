@@ -27,6 +27,7 @@ const SLICES = [
   'notifications',
   'conversations',
   'search',
+  'trends',
   'discovery',
   'proxy',
   'moderation',

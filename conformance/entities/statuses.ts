@@ -61,6 +61,34 @@ const status = {
   filtered: optional(listOf(ref('FilterResult'))),
 }
 
+const previewCard = {
+  url,
+  title: text,
+  description: text,
+  language: nullable(language),
+  type: oneOf('link', 'photo', 'video', 'rich'),
+  author_name: text,
+  author_url: text,
+  authors: listOf(closed({ name: text, url: text, account: nullable(ref('Account')) })),
+  provider_name: text,
+  provider_url: text,
+  html: text,
+  width: count,
+  height: count,
+  image: nullable(url),
+  image_description: text,
+  embed_url: text,
+  blurhash: nullable(text),
+  published_at: nullable(time),
+  missing_attribution: optional(flag),
+}
+
+/** of the last seven days */
+const history = Type.Array(closed({ day: text, uses: text, accounts: text }), {
+  minItems: 7,
+  maxItems: 7,
+})
+
 /** Entities of statuses and of what hangs on them (S-015, S-110, S-140, S-150, S-335). */
 export const statusEntities = {
   Status: closed({ ...status, content: text }),
@@ -106,27 +134,8 @@ export const statusEntities = {
     keyword_matches: nullable(listOf(text)),
     status_matches: nullable(listOf(id)),
   }),
-  PreviewCard: closed({
-    url,
-    title: text,
-    description: text,
-    language: nullable(language),
-    type: oneOf('link', 'photo', 'video', 'rich'),
-    author_name: text,
-    author_url: text,
-    authors: listOf(closed({ name: text, url: text, account: nullable(ref('Account')) })),
-    provider_name: text,
-    provider_url: text,
-    html: text,
-    width: count,
-    height: count,
-    image: nullable(url),
-    image_description: text,
-    embed_url: text,
-    blurhash: nullable(text),
-    published_at: nullable(time),
-    missing_attribution: optional(flag),
-  }),
+  PreviewCard: closed(previewCard),
+  'Trends::Link': closed({ ...previewCard, history }),
   CustomEmoji: closed({
     shortcode: text,
     url,
@@ -138,10 +147,7 @@ export const statusEntities = {
     id: text,
     name: text,
     url,
-    history: Type.Array(closed({ day: text, uses: text, accounts: text }), {
-      minItems: 7,
-      maxItems: 7,
-    }),
+    history,
     following: optional(flag),
     featuring: optional(flag),
   }),

@@ -36,6 +36,7 @@ import { statusOperations } from './statuses.ts'
 import { tagOperations } from './tags.ts'
 import { timelineOperations } from './timelines.ts'
 import { translationOperations } from './translation.ts'
+import { trendOperations } from './trends.ts'
 
 /** Every operation that has a check. */
 export const operations: readonly Operation[] = [
@@ -76,4 +77,5 @@ export const operations: readonly Operation[] = [
   ...tagOperations,
   ...timelineOperations,
   ...translationOperations,
+  ...trendOperations,
 ]

@@ -1,5 +1,14 @@
 import { type Shape, visit } from './own-shapes.ts'
 
+const PREVIEW_CARD: Record<string, Shape> = {
+  language: { type: ['string', 'null'] },
+  image_description: { type: 'string' },
+  // empty where there is none
+  author_url: { type: 'string' },
+  provider_url: { type: 'string' },
+  embed_url: { type: 'string' },
+}
+
 /** What Mastodon's servers send, but its interface description leaves out (S-540, S-544, S-547). */
 const MISSING: Record<string, Record<string, Shape>> = {
   AdminEmailDomainBlock: { allow_with_approval: { type: 'boolean' } },
@@ -16,20 +25,14 @@ const MISSING: Record<string, Record<string, Shape>> = {
     'posting:default:quote_policy': { enum: ['public', 'followers', 'nobody'] },
     'reading:autoplay:gifs': { type: 'boolean' },
   },
-  PreviewCard: {
-    language: { type: ['string', 'null'] },
-    image_description: { type: 'string' },
-    // empty where there is none
-    author_url: { type: 'string' },
-    provider_url: { type: 'string' },
-    embed_url: { type: 'string' },
-  },
+  PreviewCard: PREVIEW_CARD,
   Role: { position: { type: 'integer' } },
   // ours: why it could not be published
   ScheduledStatus: { error: { type: 'string' } },
   // ours, as Pleroma has them (design.md section 6)
   Status: { emoji_reactions: { type: 'array' } },
   Suggestion: { source: { type: 'string' } },
+  TrendsLink: PREVIEW_CARD,
   WebPushSubscription: { policy: { enum: ['all', 'followed', 'follower', 'none'] } },
 }
 
@@ -65,7 +68,7 @@ export function correctShapes(shapes: Record<string, Shape>, own: Record<string,
   }
   for (const [name, shape] of Object.entries(shapes)) {
     visit(shape, correctNull)
-    const counterpart = own[name] ?? own[name.replace(/^V1(?=[A-Z])/, 'V1::')]
+    const counterpart = own[name] ?? own[name.replace(/^(V1|Trends)(?=[A-Z])/, '$1::')]
     if (counterpart !== undefined) correctPresence(shape, counterpart)
     close(shape, name)
   }

@@ -84,6 +84,18 @@ export const commands: Record<string, Entry> = {
     summary: 'Remove kept files of other servers',
     load: async () => (await import('./media-prune.ts')).mediaPrune,
   },
+  'trends list': {
+    summary: 'Show what rises on the server',
+    load: async () => (await import('./trends-list.ts')).trendsList,
+  },
+  'trends approve': {
+    summary: 'Let something trend',
+    load: async () => (await import('./trends-review.ts')).trendsApprove,
+  },
+  'trends reject': {
+    summary: 'Keep something from trending',
+    load: async () => (await import('./trends-review.ts')).trendsReject,
+  },
   'jobs list': {
     summary: 'Show what waits, runs or has failed',
     load: async () => (await import('./jobs-list.ts')).jobsList,

@@ -18,6 +18,14 @@ export interface Schema {
   announcement_reaction: AnnouncementReactionTable
   scheduled_status: ScheduledStatusTable
   translation: TranslationTable
+  author_review: AuthorReviewTable
+  link_provider: LinkProviderTable
+  link_use: LinkUseTable
+  shared_link: SharedLinkTable
+  status_review: StatusReviewTable
+  trend_link: TrendTable
+  trend_status: TrendStatusTable
+  trend_tag: TrendTable
   actor_key: ActorKeyTable
   async_refresh: AsyncRefreshTable
   delivery: DeliveryTable
@@ -977,4 +985,65 @@ export interface ReportTable {
 export interface ReportStatusTable {
   report_id: Fixed<string>
   status_id: Fixed<string>
+}
+
+/** A site whose pages are linked to. */
+export interface LinkProviderTable {
+  id: Fixed<string>
+  /** in lower case */
+  host: Fixed<string>
+  /** whether its pages may trend; null: nobody decided */
+  trendable: boolean | null
+  created_at: number
+}
+
+/** A link that a public status has, as `status_card.url` writes it. */
+export interface SharedLinkTable {
+  id: Fixed<string>
+  url: Fixed<string>
+  provider_id: Fixed<string>
+  /** whether it may trend; null: what is decided about its provider counts */
+  trendable: boolean | null
+  /** day (ms / 86400000) */
+  last_used_day: number
+  /** when it trended first */
+  trended_at: number | null
+  created_at: number
+}
+
+/** one row per link, day (ms / 86400000) and account that shared it */
+export interface LinkUseTable {
+  link_id: Fixed<string>
+  day: Fixed<number>
+  account_id: Fixed<string>
+  uses: number
+}
+
+/** Scores in thousandths. */
+export interface TrendTable {
+  /** of the tag or the link */
+  id: Fixed<string>
+  /** 0: it does not trend any more, and its peak is remembered */
+  score: number
+  peak: number
+  /** ms since 1970 */
+  peak_at: number
+}
+
+export interface TrendStatusTable {
+  status_id: Fixed<string>
+  /** in thousandths */
+  score: number
+}
+
+export interface StatusReviewTable {
+  status_id: Fixed<string>
+  /** whether it may trend, whatever is decided about its author */
+  trendable: boolean
+}
+
+export interface AuthorReviewTable {
+  account_id: Fixed<string>
+  /** whether what the account writes may trend */
+  trendable: boolean
 }

@@ -31,6 +31,8 @@ const READERS: { [Name in TextSettingName]: Read<Settings[Name]> } = {
   'timelines.hashtag.remote': TIMELINE,
   'timelines.trending_link.local': TIMELINE,
   'timelines.trending_link.remote': TIMELINE,
+  'trends.enabled': readSwitch,
+  'trends.review': readSwitch,
   media_cache_size: readBytes,
   peers_shown: readSwitch,
   profile_directory: readSwitch,

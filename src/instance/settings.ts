@@ -45,6 +45,9 @@ export interface Settings {
   'timelines.hashtag.remote': TimelineAccess
   'timelines.trending_link.local': TimelineAccess
   'timelines.trending_link.remote': TimelineAccess
+  'trends.enabled': boolean
+  /** what rises is shown once the staff has approved it */
+  'trends.review': boolean
   /** bytes of remote files that are kept here */
   media_cache_size: number
   peers_shown: boolean
@@ -80,6 +83,8 @@ export const DEFAULT_SETTINGS: Settings = {
   'timelines.hashtag.remote': 'public',
   'timelines.trending_link.local': 'public',
   'timelines.trending_link.remote': 'public',
+  'trends.enabled': true,
+  'trends.review': true,
   media_cache_size: 5 * 1024 ** 3,
   peers_shown: true,
   profile_directory: true,

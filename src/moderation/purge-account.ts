@@ -28,6 +28,7 @@ const FORGOTTEN = [
   ['conversation_mute', ['account_id', 'conversation_id'], ['account_id']],
   ['poll_vote', ['poll_id', 'account_id', 'choice'], ['account_id']],
   ['tag_use', ['tag_id', 'day', 'account_id'], ['account_id']],
+  ['link_use', ['link_id', 'day', 'account_id'], ['account_id']],
   ['idempotency_key', ['account_id', 'key'], ['account_id']],
   ['featured_tag', ['id'], ['account_id']],
   ['endorsement', ['id'], ['account_id', 'target_id']],

@@ -6,7 +6,8 @@ import { featuredTagIds } from './featured.ts'
 import type { TagName } from './tags.ts'
 
 const DAY = 86_400_000
-const DAYS_SHOWN = 7
+/** of a history, today included */
+export const DAYS_SHOWN = 7
 
 /** https://docs.joinmastodon.org/entities/Tag/ ; all of the history is strings (S-233) */
 export interface TagEntity {
@@ -86,10 +87,10 @@ async function useRows(db: Db, ids: readonly string[], today: number) {
     .execute()
 }
 
-type Use = { accounts: number; uses: number } | undefined
+export type Use = { accounts: number; uses: number } | undefined
 
-/** The last days, newest first. */
-function presentHistory(today: number, useOn: (day: number) => Use): TagEntity['history'] {
+/** The last days, newest first; of tags and of links. */
+export function presentHistory(today: number, useOn: (day: number) => Use): TagEntity['history'] {
   return Array.from({ length: DAYS_SHOWN }, (_, ago) => {
     const day = today - ago
     const use = useOn(day)

@@ -14,7 +14,7 @@ export type FeedOrigin = 'local' | 'remote' | null
  */
 export function allowedOrigin(
   known: Settings,
-  feed: 'live' | 'hashtag',
+  feed: 'live' | 'hashtag' | 'trending_link',
   viewer: Pick<Viewer, 'permissions'> | null,
   asked: FeedOrigin,
 ): FeedOrigin | 'none' {

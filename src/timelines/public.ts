@@ -17,10 +17,12 @@ export interface PublicTimeline {
   languages: readonly string[] | null
   /** ids of tags: any of these, all of those, none of those; null: not asked by tag */
   tags: { any: string[]; all: string[]; none: string[] } | null
+  /** only those with this link, as `status_card.url` writes it */
+  link?: string
 }
 
 /**
- * A page of a public or a hashtag timeline, without reblogs, silenced authors and whomever the
+ * A page of a public, a hashtag or a link timeline, without reblogs, silenced authors and whomever the
  * viewer blocks or mutes. Replies to others stay out of the public one only (S-323, S-324).
  */
 export async function publicPage(
@@ -29,9 +31,9 @@ export async function publicPage(
   page: Page,
   now: number,
 ): Promise<StatusHead[]> {
-  const { viewerId, tags } = timeline
+  const { viewerId, tags, link } = timeline
   const languages = timeline.languages?.length ? timeline.languages : null
-  if (languages === null && tags === null) {
+  if (languages === null && tags === null && link === undefined) {
     return plainPage(timeline)(db, { viewerId: viewerId ?? '', now }, page)
   }
   const query = publicStatuses(db, { ...timeline, now })
@@ -40,7 +42,8 @@ export async function publicPage(
         eb.or([eb('status.language', 'is', null), eb('status.language', 'in', languages!)]),
       ),
     )
-    .$if(tags === null, withoutReplies)
+    .$if(tags === null && link === undefined, withoutReplies)
+  if (link !== undefined) return fetchPage(withLink(query, link), 'status_card.status_id', page)
   if (tags === null) return fetchPage(query, 'status.id', page)
   return fetchPage(underTags(db, query, tags), 'status.id', page)
 }
@@ -87,6 +90,14 @@ function withoutReplies(query: PublicStatuses): PublicStatuses {
       eb('status.in_reply_to_account_id', '=', eb.ref('status.account_id')),
     ]),
   )
+}
+
+/** Of a link by people who let themselves be discovered; read from the link's own list. */
+function withLink(query: PublicStatuses, link: string): PublicStatuses {
+  return query
+    .innerJoin('status_card', 'status_card.status_id', 'status.id')
+    .where('status_card.url', '=', link)
+    .where('account.discoverable', '=', true) as PublicStatuses
 }
 
 /** By one tag the page is read from the tag's own list, so a rare tag costs no more than others. */

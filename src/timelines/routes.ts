@@ -1,21 +1,16 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
-import type { Page } from '../db/pagination.ts'
 import { viewerOf } from '../http/auth.ts'
-import { paginationLinks } from '../http/link-header.ts'
 import { pageOf } from '../http/page.ts'
 import { Pagination, paginationFields } from '../http/params.ts'
 import type { Routes } from '../http/routes.ts'
 import { type Static, Type } from '../http/schema.ts'
 import { settings } from '../instance/settings.ts'
-import { type JsonText, jsonList } from '../json.ts'
-import type { StatusHead } from '../statuses/heads.ts'
-import { type Asking, renderHeads } from '../statuses/serializer.ts'
 import { findTagId, findTagIds } from '../tags/tags.ts'
 import { allowedOrigin } from './access.ts'
 import { homePage } from './entries.ts'
 import { createHomeCheck } from './home-care.ts'
 import { type PublicTimeline, publicPage } from './public.ts'
+import { showPage } from './show-page.ts'
 
 const TAGS_AT_ONCE = 4
 
@@ -100,18 +95,6 @@ export const routes: Routes = (server, app) => {
       return showPage(app, request, reply, { heads, page, viewer })
     },
   )
-}
-
-async function showPage(
-  app: App,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  shown: { heads: StatusHead[]; page: Page; viewer: Asking },
-): Promise<JsonText> {
-  const ids = shown.heads.map((head) => head.id)
-  const { limit } = shown.page
-  paginationLinks(request, reply, { ids, limit, always: true, prev: 'min_id' })
-  return jsonList(await renderHeads(app, shown.viewer, shown.heads))
 }
 
 /** Both at once are all there is, as neither is. */

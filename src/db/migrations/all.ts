@@ -3,6 +3,7 @@ import { up as federation } from './0002_federation.ts'
 import { up as homeReblogs } from './0003_home_reblogs.ts'
 import { up as people } from './0007_people.ts'
 import { up as scheduled } from './0008_scheduled.ts'
+import { up as trends } from './0010_trends.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order in which they are applied. */
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   { name: '0003_home_reblogs', up: homeReblogs },
   { name: '0007_people', up: people },
   { name: '0008_scheduled', up: scheduled },
+  { name: '0010_trends', up: trends },
 ]

@@ -34,14 +34,23 @@ export async function loadCards(app: Rendering, statusIds: readonly string[]) {
   const cards = rows.flatMap(({ status_id, id, ...row }) =>
     id === null ? [] : [{ status_id, card: { ...row, id } as Card }],
   )
-  const authors = await loadAccounts(
+  const shown = await renderCards(
     app,
-    cards.map(({ card }) => card.author_account_id).filter((account) => account !== null),
+    cards.map(({ card }) => card),
   )
-  return new Map(cards.map(({ status_id, card }) => [status_id, presentCard(app, card, authors)]))
+  return new Map(cards.map(({ status_id }, at) => [status_id, shown[at]!]))
 }
 
-type Card = Selectable<PreviewCardTable>
+/** The entities of previews, in their order. */
+export async function renderCards(app: Rendering, cards: readonly Card[]) {
+  const authors = await loadAccounts(
+    app,
+    cards.map((card) => card.author_account_id).filter((account) => account !== null),
+  )
+  return cards.map((card) => presentCard(app, card, authors))
+}
+
+export type Card = Selectable<PreviewCardTable>
 
 function presentCard({ config }: Rendering, card: Card, authors: ReadonlyMap<string, JsonText>) {
   const account = authors.get(card.author_account_id ?? '')

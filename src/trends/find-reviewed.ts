@@ -1,0 +1,39 @@
+import { findAccountByHandle } from '../accounts/handles.ts'
+import type { App } from '../app.ts'
+import { normalizeId } from '../ids.ts'
+import { findTagId } from '../tags/tags.ts'
+import type { Reviewed } from './review.ts'
+
+/**
+ * Id of what the staff names: a tag by its name, a link by its address, a provider by its host, a status
+ * by its id or address, an author by their handle; null if it is unknown here.
+ */
+export async function findReviewed(
+  app: Pick<App, 'db' | 'config'>,
+  kind: Reviewed,
+  text: string,
+): Promise<string | null> {
+  const { db, config } = app
+  if (kind === 'tag') return findTagId(db, text)
+  if (kind === 'author') return (await findAccountByHandle(db, config, text))?.id ?? null
+  if (kind === 'status') {
+    const id = normalizeId(text)
+    const find = db.selectFrom('status').select('id').where('deleted_at', 'is', null)
+    // by address only the few that trend are looked at
+    const found =
+      id !== null
+        ? find.where('id', '=', id)
+        : find
+            .where('id', 'in', db.selectFrom('trend_status').select('status_id'))
+            .where((eb) => eb.or([eb('url', '=', text), eb('uri', '=', text)]))
+    return (await found.executeTakeFirst())?.id ?? null
+  }
+  const found =
+    kind === 'link'
+      ? db
+          .selectFrom('shared_link')
+          .select('id')
+          .where('url', '=', URL.parse(text)?.href ?? '')
+      : db.selectFrom('link_provider').select('id').where('host', '=', text.toLowerCase())
+  return (await found.executeTakeFirst())?.id ?? null
+}
