@@ -3,6 +3,7 @@ import type { Cached } from './cached.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/database.ts'
 import type { Fragments } from './fragments.ts'
+import type { Kept } from './kept.ts'
 import type { Keys } from './keys.ts'
 import type { Mailer } from './mail.ts'
 import type { Egress } from './net/egress.ts'
@@ -36,4 +37,6 @@ export interface App {
   readonly suggestions: Suggestions
   /** rendered parts of accounts and statuses */
   readonly fragments: Fragments
+  /** the rest of what is made of rows and kept */
+  readonly kept: Kept
 }

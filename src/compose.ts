@@ -20,6 +20,7 @@ import * as popularity from './discovery/popular.ts'
 import * as discovery from './discovery/routes.ts'
 import * as emojiDocuments from './emojis/federation/routes.ts'
 import * as emojis from './emojis/routes.ts'
+import * as filters from './filters/routes.ts'
 import type { Routes } from './http/routes.ts'
 import * as instanceActivity from './instance/activity.ts'
 import { createRoutes as createInstanceRoutes } from './instance/routes.ts'
@@ -61,6 +62,7 @@ import * as asyncRefreshes from './statuses/federation/refresh-routes.ts'
 import * as statusDelivery from './statuses/federation/sending/delivery.ts'
 import * as statusDeliveryJobs from './statuses/federation/sending/jobs.ts'
 import * as threads from './statuses/federation/thread.ts'
+import * as filteredStatuses from './statuses/filtering/routes.ts'
 import * as interactions from './statuses/interaction-routes.ts'
 import * as pollRoutes from './statuses/poll-routes.ts'
 import * as quoteDelivery from './statuses/quotes/delivery.ts'
@@ -188,11 +190,13 @@ export const routes: readonly Routes[] = [
   oauth.routes,
   accounts.routes,
   relationships.routes,
+  filters.routes,
   media.routes,
   statuses.routes,
   scheduled.routes,
   announcements.routes,
   translation.routes,
+  filteredStatuses.routes,
   interactions.routes,
   reactions.routes,
   quoteRoutes.routes,

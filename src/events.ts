@@ -109,6 +109,7 @@ export type AppEvent =
   | { type: 'announcement.removed'; announcementId: string }
   /** with that emoji, or not any more */
   | { type: 'announcement.reacted'; announcementId: string; name: string }
+  | { type: 'filters.changed'; accountId: string }
   | { type: 'media.processed'; mediaId: string; accountId: string }
   /** something is to be sent to other servers */
   | { type: 'deliveries.due' }

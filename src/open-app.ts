@@ -13,6 +13,7 @@ import { userAgentOf } from './instance/software.ts'
 import { enqueueJobs } from './jobs/queue.ts'
 import { createJobRunner, type JobRunner } from './jobs/runner.ts'
 import { together } from './jobs/together.ts'
+import { createKept } from './kept.ts'
 import { loadKeys } from './keys.ts'
 import { createMailer, type Mailer } from './mail.ts'
 import { createLazyEgress } from './net/lazy-egress.ts'
@@ -93,6 +94,7 @@ async function assemble(
     keys: await loadKeys(database),
     cached: createCached(database.db),
     fragments: createFragments(FRAGMENT_BYTES),
+    kept: createKept(),
     suggestions: createSuggestions((work) => transact(work), log),
     federation: createFederation(clock, slices.actors, slices.inboxHandlers),
   }

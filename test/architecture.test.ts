@@ -17,6 +17,7 @@ const SLICES = [
   'accounts',
   'oauth',
   'relationships',
+  'filters',
   'tags',
   'polls',
   'statuses',

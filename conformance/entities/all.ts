@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { accountEntities } from './accounts.ts'
 import { announcementEntities } from './announcements.ts'
+import { filterEntities } from './filters.ts'
 import { instanceEntities } from './instance.ts'
 import { mediaEntities } from './media.ts'
 import { nodeEntities } from './nodeinfo.ts'
@@ -16,6 +17,7 @@ import { statusEntities } from './statuses.ts'
 export const entities: Readonly<Record<string, TSchema>> = {
   ...accountEntities,
   ...announcementEntities,
+  ...filterEntities,
   ...instanceEntities,
   ...mediaEntities,
   ...nodeEntities,

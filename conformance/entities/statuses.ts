@@ -123,17 +123,6 @@ export const statusEntities = {
     voted: optional(flag),
     own_votes: optional(listOf(count)),
   }),
-  FilterResult: closed({
-    filter: closed({
-      id,
-      title: text,
-      context: listOf(text),
-      expires_at: nullable(time),
-      filter_action: oneOf('warn', 'hide', 'blur'),
-    }),
-    keyword_matches: nullable(listOf(text)),
-    status_matches: nullable(listOf(id)),
-  }),
   PreviewCard: closed(previewCard),
   'Trends::Link': closed({ ...previewCard, history }),
   CustomEmoji: closed({

@@ -8,6 +8,7 @@ import { credentialOperations } from './credentials.ts'
 import { deliveryOperations } from './deliveries.ts'
 import { discoveryOperations } from './discovery.ts'
 import { eventStreamOperations } from './event-streams.ts'
+import { filterOperations } from './filters.ts'
 import { followDocumentOperations } from './follow-documents.ts'
 import { inboxOperations } from './inboxes.ts'
 import { interactionOperations } from './interactions.ts'
@@ -49,6 +50,7 @@ export const operations: readonly Operation[] = [
   ...deliveryOperations,
   ...discoveryOperations,
   ...eventStreamOperations,
+  ...filterOperations,
   ...followDocumentOperations,
   ...inboxOperations,
   ...interactionOperations,

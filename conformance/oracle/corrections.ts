@@ -60,6 +60,7 @@ const OPEN = new Set([
  */
 export function correctShapes(shapes: Record<string, Shape>, own: Record<string, Shape>): void {
   inherit(shapes, 'AdminTag', 'Tag')
+  shortenFilters(shapes)
   for (const [name, properties] of Object.entries(MISSING))
     Object.assign(shapes[name]?.properties ?? {}, properties)
   for (const [name, values] of Object.entries(MISSING_VALUES)) {
@@ -87,6 +88,13 @@ function inherit(shapes: Record<string, Shape>, name: string, from: string): voi
   if (heir === undefined || parent === undefined) return
   heir.properties = { ...parent.properties, ...heir.properties }
   heir.required = [...(parent.required ?? []), ...(heir.required ?? [])]
+}
+
+/** S-090: a result names its filter without what that looks for. */
+function shortenFilters({ Filter, FilterResult }: Record<string, Shape>): void {
+  if (Filter === undefined || FilterResult?.properties === undefined) return
+  const { keywords: _, statuses: __, ...properties } = structuredClone(Filter.properties ?? {})
+  FilterResult.properties.filter = { ...Filter, properties }
 }
 
 /** A reference beside `"type": [..., "null"]` forbids the null, and several of `oneOf` may fit. */

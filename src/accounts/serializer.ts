@@ -13,13 +13,13 @@ import { NO_SHOWN_PICTURES, pictureUrls } from './picture-urls.ts'
 /** What rendering needs of the app. */
 export type Rendering = Pick<
   App,
-  'db' | 'config' | 'cached' | 'fragments' | 'clock' | 'suggestions'
+  'db' | 'config' | 'cached' | 'fragments' | 'kept' | 'clock' | 'suggestions'
 >
 
 /** What is loaded and then presented must go through one of these, as others render meanwhile. */
 export function forOnePage(app: Rendering): Rendering {
-  const { db, config, cached, clock, fragments, suggestions } = app
-  return { db, config, cached, clock, suggestions, fragments: fragments.hold() }
+  const { db, config, cached, kept, clock, fragments, suggestions } = app
+  return { db, config, cached, kept, clock, suggestions, fragments: fragments.hold() }
 }
 
 /** The parts of an account's JSON that are not kept: read anew for every page. */

@@ -1,13 +1,13 @@
 import { loadAccounts, type Rendering } from '../accounts/serializer.ts'
 import { type JsonText, jsonList, jsonObject, toJson } from '../json.ts'
-import { loadStatuses } from '../statuses/serializer.ts'
+import { type Asking, loadStatuses } from '../statuses/serializer.ts'
 import { participantIds } from './participants.ts'
 import { type AccountConversation, findConversations } from './queries.ts'
 
 /** Renders conversations of the viewer in the order of the ids; others' and unknown ones are left out. */
 export async function renderConversations(
   app: Rendering,
-  viewer: { readonly id: string },
+  viewer: NonNullable<Asking>,
   ids: readonly string[],
 ): Promise<JsonText[]> {
   return presentConversations(app, viewer, await findConversations(app.db, viewer.id, ids))
@@ -20,7 +20,7 @@ export async function renderConversations(
  */
 export async function presentConversations(
   app: Rendering,
-  viewer: { readonly id: string },
+  viewer: NonNullable<Asking>,
   rows: readonly AccountConversation[],
 ): Promise<JsonText[]> {
   const accounts = await loadAccounts(app, rows.flatMap(shownAccountIds))

@@ -60,6 +60,9 @@ export interface Schema {
   conversation_mute: ConversationMuteTable
   custom_emoji: CustomEmojiTable
   favourite: FavouriteTable
+  filter: FilterTable
+  filter_keyword: FilterKeywordTable
+  filter_status: FilterStatusTable
   follow: FollowTable
   follow_request: FollowTable
   home_entry: HomeEntryTable
@@ -213,6 +216,8 @@ export interface LocalUserTable {
   reset_sent_at: number | null
   /** day (ms / 86400000) of the last authenticated use */
   last_active_day: number | null
+  /** another one after each change of the account's filters; 0: there were never any */
+  filters_version: ColumnType<number, number | undefined, number>
   created_at: number
 }
 
@@ -1046,4 +1051,32 @@ export interface AuthorReviewTable {
   account_id: Fixed<string>
   /** whether what the account writes may trend */
   trendable: boolean
+}
+
+export type FilterContext = 'home' | 'notifications' | 'public' | 'thread' | 'account'
+export type FilterAction = 'warn' | 'hide' | 'blur'
+
+export interface FilterTable {
+  id: Fixed<string>
+  account_id: Fixed<string>
+  title: string
+  context: Json<FilterContext[]>
+  action: FilterAction
+  expires_at: number | null
+  created_at: number
+}
+
+export interface FilterKeywordTable {
+  id: Fixed<string>
+  filter_id: Fixed<string>
+  keyword: string
+  whole_word: boolean
+  created_at: number
+}
+
+export interface FilterStatusTable {
+  id: Fixed<string>
+  filter_id: Fixed<string>
+  status_id: Fixed<string>
+  created_at: number
 }

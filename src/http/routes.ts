@@ -43,6 +43,8 @@ export interface Viewer {
   locale: string
   /** null means all (S-322) */
   chosenLanguages: readonly string[] | null
+  /** another one after each change of the account's filters; 0: there were never any */
+  filtersVersion: number
   silenced: boolean
   /** why the user may not use the API for now, or null (S-026, S-027) */
   barred: 'unconfirmed' | 'unapproved' | 'disabled' | 'suspended' | null

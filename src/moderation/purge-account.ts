@@ -35,6 +35,7 @@ const FORGOTTEN = [
   ['account_domain_block', ['id'], ['account_id']],
   ['popular_account', ['source', 'position'], ['account_id']],
   ['dismissed_suggestion', ['account_id', 'target_id'], ['account_id', 'target_id']],
+  ['filter', ['id'], ['account_id']],
 ] as const
 
 /** Before its media, which these hold. */

@@ -2,7 +2,7 @@ import { loadAccounts, type Rendering } from '../accounts/serializer.ts'
 import type { NotificationType } from '../db/schema.ts'
 import { isoTime, type JsonText, jsonObject, toJson } from '../json.ts'
 import { loadReports } from '../reports/serializer.ts'
-import { loadStatuses } from '../statuses/serializer.ts'
+import { type Asking, loadStatuses } from '../statuses/serializer.ts'
 import type { Notification } from './queries.ts'
 
 /** Types whose entity carries the status they are about (S-137). */
@@ -25,7 +25,7 @@ const WITH_STATUS: readonly NotificationType[] = [
  */
 export async function renderNotifications(
   app: Rendering,
-  viewer: { readonly id: string },
+  viewer: NonNullable<Asking>,
   rows: readonly Notification[],
 ): Promise<JsonText[]> {
   const accounts = await loadAccounts(

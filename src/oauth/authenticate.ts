@@ -24,6 +24,7 @@ const userColumns = [
   'local_user.locale',
   'local_user.chosen_languages',
   'local_user.last_active_day',
+  'local_user.filters_version',
   'account.id as account_id',
   'account.username',
   'account.suspended_at',
@@ -178,6 +179,7 @@ function viewerOf(known: Map<string, Role>, row: UserRow): Viewer | null {
     rolePosition: row.role_id === null ? 0 : (known.get(row.role_id)?.position ?? 0),
     locale: row.locale ?? 'en',
     chosenLanguages: row.chosen_languages,
+    filtersVersion: row.filters_version ?? 0,
     silenced: row.silenced_at !== null,
     barred: barrierOf(row),
   }

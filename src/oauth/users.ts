@@ -1,3 +1,6 @@
+import type { Db } from '../db/database.ts'
+import { idIn } from '../db/id-in.ts'
+import { prepared } from '../db/prepared.ts'
 import { NotFound } from '../errors.ts'
 import type { Tx } from '../transact.ts'
 import { signOutEverywhere } from './sessions.ts'
@@ -28,4 +31,34 @@ export async function removeUser(tx: Tx, accountId: string): Promise<void> {
   if (user === undefined) return
   await signOutEverywhere(tx, { userId: user.id, accountId })
   await tx.db.deleteFrom('local_user').where('id', '=', user.id).execute()
+}
+
+/**
+ * Says that what a user filters is about to change: whoever kept it reads it anew. Until the transaction
+ * ends, nobody else changes it.
+ * @see Viewer.filtersVersion
+ */
+export async function raiseFiltersVersion(tx: Tx, accountId: string): Promise<void> {
+  await tx.db
+    .updateTable('local_user')
+    .set((eb) => ({ filters_version: eb('filters_version', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+const filtersVersionsOf = prepared((db, p: { accountIds: readonly string[] }) =>
+  db
+    .selectFrom('local_user')
+    .select(['account_id', 'filters_version'])
+    .where(idIn(db, 'account_id', p.accountIds))
+    .where('filters_version', '>', 0),
+)
+
+/** `Viewer.filtersVersion` by account; who never filtered anything is absent. */
+export async function loadFiltersVersions(
+  db: Db,
+  accountIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await filtersVersionsOf(db, { accountIds })
+  return new Map(rows.map((row) => [row.account_id, row.filters_version]))
 }

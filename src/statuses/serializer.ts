@@ -6,9 +6,11 @@ import {
 } from '../accounts/serializer.ts'
 import { idIn } from '../db/id-in.ts'
 import { NotFound } from '../errors.ts'
+import { type FilteringViewer, loadFilters } from '../filters/viewers.ts'
 import { type JsonText, toJson } from '../json.ts'
 import { loadPolls, type PollTexts } from '../polls/serializer.ts'
 import { loadBodies, reblogBody } from './bodies.ts'
+import { type Filtering, presentFiltered } from './filtering/filtered.ts'
 import { loadHeads, type StatusHead } from './heads.ts'
 import { presentQuoteApproval } from './quotes/approval.ts'
 import { loadFollowed, loadQuotes } from './quotes/serializer.ts'
@@ -17,7 +19,7 @@ import { presentViewerFlags } from './viewer-flags.ts'
 import { loadViewerFlags } from './viewer-parts.ts'
 
 /** Who asks; null is nobody signed in. */
-export type Asking = { readonly id: string } | null
+export type Asking = FilteringViewer | null
 
 /** What statuses look like to one viewer. */
 export interface StatusView {
@@ -31,6 +33,8 @@ export interface StatusView {
   extras: ReadonlyMap<string, Extras>
   /** authors that the viewer follows, of those who let followers quote */
   followed: ReadonlySet<string>
+  /** null: the viewer filters nothing */
+  filtering: Filtering | null
 }
 
 /** What of a status depends on the viewer and has to be asked for. */
@@ -94,8 +98,10 @@ async function presentHeads(
   const viewerId = asking?.id ?? null
   const originalIds = heads.map((head) => head.reblog_of_id).filter((id) => id !== null)
   const originals = originalIds.length === 0 ? NONE : await loadHeads(app.db, viewerId, originalIds)
+  const filtering = await filteringOf(app, asking)
   const empty = { flags: NONE, polls: NONE, extras: NONE, followed: NOBODY }
-  const view = await loadView(app, heads, { viewerId, originals, ...empty }, depth)
+  const known = { viewerId, originals, filtering, ...empty }
+  const view = await loadView(app, heads, { asking, known, depth })
   const texts = presentAll(app, heads, view)
   if (texts !== null) return texts
   const page = forOnePage(app)
@@ -104,12 +110,16 @@ async function presentHeads(
   return heads.map((head) => presentHead(page, head, view) ?? null)
 }
 
+async function filteringOf(app: Rendering, asking: Asking): Promise<Filtering | null> {
+  const filters = asking === null ? null : await loadFilters(app, asking)
+  return filters === null ? null : { filters, by: 'keywords and statuses' }
+}
+
 /** What the heads do not tell themselves: for most pages nothing. */
 async function loadView(
   app: Rendering,
   heads: readonly StatusHead[],
-  view: StatusView,
-  depth: Depth,
+  { asking, known: view, depth }: { asking: Asking; known: StatusView; depth: Depth },
 ): Promise<StatusView> {
   const { viewerId, originals } = view
   const lacks = (head: StatusHead) => viewerId !== null && head.viewer_flags === undefined
@@ -125,7 +135,7 @@ async function loadView(
   const [flags, polls, extras, followed] = await Promise.all([
     viewerId === null || flagless.length === 0 ? NONE : loadViewerFlags(app.db, viewerId, flagless),
     loadPolls(app, viewerId, pollIds),
-    loadExtras(app, viewerId, extended, depth),
+    loadExtras(app, asking, extended, depth),
     viewerId === null ? NOBODY : loadFollowed(app.db, viewerId, askable),
   ])
   return { ...view, flags, polls, extras, followed }
@@ -143,11 +153,12 @@ function letsFollowersQuote(head: StatusHead): boolean {
 /** Reactions to these statuses and what they quote, as one viewer sees it. */
 export async function loadExtras(
   app: Rendering,
-  viewerId: string | null,
+  asking: Asking,
   heads: readonly StatusHead[],
   depth: Depth = 'whole',
 ): Promise<ReadonlyMap<string, Extras>> {
   if (heads.length === 0) return NONE
+  const viewerId = asking?.id ?? null
   const [reactions, quotes] = await Promise.all([
     loadReactions(
       app,
@@ -158,7 +169,7 @@ export async function loadExtras(
       app,
       viewerId,
       heads.map((head) => head.quote_id).filter((id) => id !== null),
-      depth === 'shallow' ? null : (quoted) => renderQuoted(app, viewerId, quoted),
+      depth === 'shallow' ? null : (quoted) => presentHeads(app, asking, quoted, 'shallow'),
     ),
   ])
   return new Map(
@@ -170,14 +181,6 @@ export async function loadExtras(
       },
     ]),
   )
-}
-
-async function renderQuoted(
-  app: Rendering,
-  viewerId: string | null,
-  heads: readonly StatusHead[],
-): Promise<(JsonText | null)[]> {
-  return presentHeads(app, viewerId === null ? null : { id: viewerId }, heads, 'shallow')
 }
 
 /** @returns null if a fragment is not kept */
@@ -217,11 +220,29 @@ export function presentHead(
   head: StatusHead,
   view: StatusView,
 ): JsonText | null | undefined {
-  if (head.reblog_of_id === null) return presentOne(app, head, head, 'null', view)
-  const original = view.originals.get(head.reblog_of_id)
-  if (original === undefined) return null
-  const reblog = presentOne(app, original, original, 'null', view)
-  return reblog && presentOne(app, head, original, reblog, view)
+  const { reblog_of_id: id } = head
+  const shown = id === null ? head : view.originals.get(id)
+  if (shown === undefined) return null
+  const filtered = filteredPart(app, head, shown, view)
+  if (filtered === undefined) return undefined
+  const original = presentOne(app, shown, shown, { reblog: 'null', filtered }, view)
+  if (original === undefined || head === shown) return original
+  return presentOne(app, head, shown, { reblog: original, filtered }, view)
+}
+
+const NOT_FILTERED = ',"filtered":[]'
+
+/** From a leading comma on; of a reblog and its original it is the same (S-114). */
+function filteredPart(
+  app: Rendering,
+  head: StatusHead,
+  shown: StatusHead,
+  { filtering, polls }: StatusView,
+): string | undefined {
+  if (filtering === null) return NOT_FILTERED
+  const poll = polls.get(shown.poll_id ?? '') ?? null
+  const results = presentFiltered(app, filtering, { head, shown, poll })
+  return results && `,"filtered":${results}`
 }
 
 /** @param shown the status whose counters and flags are shown: the original of a reblog */
@@ -229,7 +250,7 @@ function presentOne(
   app: Rendering,
   head: StatusHead,
   shown: StatusHead,
-  reblog: string,
+  { reblog, filtered }: { reblog: string; filtered: string },
   view: StatusView,
 ): JsonText | undefined {
   const poll = shown.poll_id === null ? 'null' : (view.polls.get(shown.poll_id) ?? 'null')
@@ -242,7 +263,7 @@ function presentOne(
   const viewer =
     view.viewerId === null
       ? presentQuoteApproval(shown, null, false)
-      : viewerPart(view.viewerId, shown, view, reblog)
+      : viewerPart(view.viewerId, shown, view, { reblog, filtered })
   return `${common}${viewer}}` as JsonText
 }
 
@@ -299,10 +320,15 @@ function applicationOf({ fragments }: Rendering, { application_id: id }: StatusH
   return text && `,"application":${text}`
 }
 
-function viewerPart(viewerId: string, shown: StatusHead, view: StatusView, reblog: string): string {
+function viewerPart(
+  viewerId: string,
+  shown: StatusHead,
+  view: StatusView,
+  { reblog, filtered }: { reblog: string; filtered: string },
+): string {
   const flags = shown.viewer_flags ?? view.flags.get(shown.id) ?? 0
   const approval = presentQuoteApproval(shown, viewerId, view.followed.has(shown.account_id))
-  return presentViewerFlags(viewerId, shown, flags, reblog !== 'null') + approval
+  return presentViewerFlags(viewerId, shown, flags, reblog !== 'null') + filtered + approval
 }
 
 function accountHead(head: StatusHead) {

@@ -68,7 +68,6 @@ function textsOf(pinnable: boolean): readonly string[] {
       muted: is(flags, 'muted'),
       bookmarked: is(flags, 'bookmarked'),
       ...(pinnable ? { pinned: is(flags, 'pinned') } : {}),
-      filtered: [],
     }
     return `,${JSON.stringify(members).slice(1, -1)}` as JsonText
   })

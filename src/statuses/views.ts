@@ -1,16 +1,20 @@
 import { forOnePage, type Rendering } from '../accounts/serializer.ts'
 import { idIn } from '../db/id-in.ts'
+import { findFilteringViewers, loadFiltersOf } from '../filters/viewers.ts'
 import type { JsonText } from '../json.ts'
 import { loadPollOfViewers } from '../polls/serializer.ts'
+import { type Filtering, presentFiltered } from './filtering/filtered.ts'
 import { type StatusHead, selectHeads } from './heads.ts'
 import { presentQuoteApproval } from './quotes/approval.ts'
 import { loadFollowersAmong } from './quotes/serializer.ts'
 import {
+  type Asking,
   type Extras,
   hasExtras,
   loadExtras,
   loadStatusFragments,
   presentHead,
+  type StatusView,
 } from './serializer.ts'
 import { presentViewerFlags } from './viewer-flags.ts'
 import { loadFlagsOfViewers } from './viewer-parts.ts'
@@ -27,12 +31,14 @@ export interface View {
  * Renders one status for many viewers, once for each different view: most of them did nothing with
  * it and share one. Who may see it was decided by the caller.
  *
+ * @param by what filters look for
  * @returns nothing if the status or the original of a reblog is gone
  */
 export async function renderViews(
   app: Rendering,
   status: { id: string; reblog_of_id: string | null },
   viewerIds: readonly string[],
+  by: Filtering['by'] = 'keywords and statuses',
 ): Promise<View[]> {
   const heads = await loadLiveHeads(app, status)
   const head = heads.get(status.id)
@@ -40,7 +46,7 @@ export async function renderViews(
   if (head === undefined || shown === undefined || viewerIds.length === 0) return []
   const views = new Map<string, View>()
   for (let at = 0; at < viewerIds.length; at += VIEWERS_AT_ONCE) {
-    await addViews(app, { head, shown }, viewerIds.slice(at, at + VIEWERS_AT_ONCE), views)
+    await addViews(app, { head, shown, by }, viewerIds.slice(at, at + VIEWERS_AT_ONCE), views)
   }
   return [...views.values()]
 }
@@ -57,61 +63,97 @@ async function loadLiveHeads(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+interface Shared {
+  head: StatusHead
+  shown: StatusHead
+  by: Filtering['by']
+}
+
 /** @param views by what tells them apart */
 async function addViews(
   app: Rendering,
-  { head, shown }: { head: StatusHead; shown: StatusHead },
+  shared: Shared,
   viewerIds: readonly string[],
   views: Map<string, View>,
 ): Promise<void> {
   const page = forOnePage(app)
-  const originals = new Map(head === shown ? [] : [[shown.id, shown]])
-  const [flagsOf, pollOf, extrasOf, followers] = await Promise.all([
-    loadFlagsOfViewers(app.db, shown, viewerIds),
-    shown.poll_id === null ? null : loadPollOfViewers(app, shown.poll_id, viewerIds),
-    loadExtrasOfViewers(app, shown, viewerIds),
-    loadFollowersAmong(app.db, shown, viewerIds),
+  const { head, shown } = shared
+  const [viewOf] = await Promise.all([
+    loadViewOf(app, shared, viewerIds),
     loadStatusFragments(page, [head, shown]),
   ])
   for (const viewerId of viewerIds) {
-    const flags = flagsOf.get(viewerId) ?? 0
-    const poll = pollOf?.get(viewerId)
-    const extras = extrasOf.get(viewerId)
-    const follows = followers.has(viewerId)
-    const key = [
-      presentViewerFlags(viewerId, shown, flags, false),
-      presentQuoteApproval(shown, viewerId, follows),
-      poll ?? '',
-      extras === undefined ? '' : extras.quote + extras.reactions,
-    ].join()
+    const view = viewOf(viewerId)
+    const key = keyOf(page, shared, view)
     const known = views.get(key)
     if (known !== undefined) {
       known.viewerIds.push(viewerId)
       continue
     }
-    const text = presentHead(page, head, {
-      viewerId,
-      originals,
-      flags: new Map([[shown.id, flags]]),
-      polls: new Map(poll === undefined ? [] : [[shown.poll_id!, poll]]),
-      extras: new Map(extras === undefined ? [] : [[shown.id, extras]]),
-      followed: new Set(follows ? [shown.account_id] : []),
-    })
+    const text = presentHead(page, head, view)
     if (text) views.set(key, { text, viewerIds: [viewerId] })
   }
+}
+
+/** What depends on the viewer, read for all of them at once. */
+async function loadViewOf(
+  app: Rendering,
+  { head, shown, by }: Shared,
+  viewerIds: readonly string[],
+) {
+  const originals = new Map(head === shown ? [] : [[shown.id, shown]])
+  const viewers = await findFilteringViewers(app.db, viewerIds)
+  const [flagsOf, pollOf, extrasOf, followers, filtersOf] = await Promise.all([
+    loadFlagsOfViewers(app.db, shown, viewerIds),
+    shown.poll_id === null ? null : loadPollOfViewers(app, shown.poll_id, viewerIds),
+    loadExtrasOfViewers(app, shown, viewers),
+    loadFollowersAmong(app.db, shown, viewerIds),
+    loadFiltersOf(app, viewers),
+  ])
+  return (viewerId: string): StatusView & { viewerId: string } => {
+    const poll = pollOf?.get(viewerId)
+    const extras = extrasOf.get(viewerId)
+    const filters = filtersOf.get(viewerId)
+    return {
+      viewerId,
+      originals,
+      flags: new Map([[shown.id, flagsOf.get(viewerId) ?? 0]]),
+      polls: new Map(poll === undefined ? [] : [[shown.poll_id!, poll]]),
+      extras: new Map(extras === undefined ? [] : [[shown.id, extras]]),
+      followed: new Set(followers.has(viewerId) ? [shown.account_id] : []),
+      filtering: filters === undefined ? null : { filters, by },
+    }
+  }
+}
+
+/** All that differs from viewer to viewer, as it is shown. */
+function keyOf(
+  page: Rendering,
+  { head, shown }: Shared,
+  { viewerId, flags, polls, extras, followed, filtering }: StatusView & { viewerId: string },
+): string {
+  const poll = polls.get(shown.poll_id ?? '') ?? null
+  const more = extras.get(shown.id)
+  return [
+    presentViewerFlags(viewerId, shown, flags.get(shown.id) ?? 0, false),
+    presentQuoteApproval(shown, viewerId, followed.has(shown.account_id)),
+    poll ?? '',
+    more === undefined ? '' : more.quote + more.reactions,
+    filtering === null ? '' : presentFiltered(page, filtering, { head, shown, poll }),
+  ].join()
 }
 
 /** By viewer; most statuses have none. */
 async function loadExtrasOfViewers(
   app: Rendering,
   shown: StatusHead,
-  viewerIds: readonly string[],
+  viewers: readonly NonNullable<Asking>[],
 ): Promise<Map<string, Extras>> {
   const extras = new Map<string, Extras>()
   if (!hasExtras(shown)) return extras
-  for (const viewerId of viewerIds) {
-    const own = (await loadExtras(app, viewerId, [shown])).get(shown.id)
-    if (own !== undefined) extras.set(viewerId, own)
+  for (const viewer of viewers) {
+    const own = (await loadExtras(app, viewer, [shown])).get(shown.id)
+    if (own !== undefined) extras.set(viewer.id, own)
   }
   return extras
 }

@@ -10,6 +10,7 @@ const TYPES = [
   'announcement.published',
   'announcement.reacted',
   'announcement.removed',
+  'filters.changed',
   'token.revoked',
   'account.signed_out',
   'account.suspended',

@@ -2,7 +2,7 @@ import { prepared } from '../db/prepared.ts'
 import { streamAnnouncement } from './announcements.ts'
 import type { StreamEvent } from './bus.ts'
 import { streamHome, streamHomeDelete } from './home.ts'
-import { streamConversation, streamNotification } from './personal.ts'
+import { streamConversation, streamFiltersChanged, streamNotification } from './personal.ts'
 import { streamPublic, streamPublicDelete } from './public.ts'
 import type { Streams } from './registry.ts'
 
@@ -17,6 +17,8 @@ export async function deliver(streams: Streams, event: StreamEvent): Promise<voi
     case 'announcement.reacted':
     case 'announcement.removed':
       return streamAnnouncement(streams, event)
+    case 'filters.changed':
+      return streamFiltersChanged(streams, event)
     case 'home.delivered':
     case 'status.created':
     case 'status.edited':

@@ -10,27 +10,31 @@ export type StreamEventName =
   | 'announcement'
   | 'announcement.reaction'
   | 'announcement.delete'
+  | 'filters_changed'
 
 /** Something to tell. The bytes of each form are made once, however many connections get them. */
 export interface Message {
   bytesFor(subscription: Subscription): Buffer
 }
 
-/** @param payload JSON of an entity, or a bare id (S-464) */
-export function createMessage(event: StreamEventName, payload: string): Message {
+/**
+ * @param payload JSON of an entity, or a bare id (S-464); null: none, which server-sent events call
+ *   `undefined` as Mastodon does, since an event without data is never handed on (S-482)
+ */
+export function createMessage(event: StreamEventName, payload: string | null): Message {
   let serverSent: Buffer | undefined
   let quoted: string | undefined
   const frames = new Map<string, Buffer>()
   return {
     bytesFor({ connection, label }) {
       if (connection.transport === 'sse') {
-        serverSent ??= Buffer.from(`event: ${event}\ndata: ${payload}\n\n`)
+        serverSent ??= Buffer.from(`event: ${event}\ndata: ${payload ?? 'undefined'}\n\n`)
         return serverSent
       }
       const known = frames.get(label)
       if (known !== undefined) return known
-      quoted ??= JSON.stringify(payload)
-      const frame = textFrame(`{"stream":${label},"event":"${event}","payload":${quoted}}`)
+      quoted ??= payload === null ? '' : `,"payload":${JSON.stringify(payload)}`
+      const frame = textFrame(`{"stream":${label},"event":"${event}"${quoted}}`)
       frames.set(label, frame)
       return frame
     },

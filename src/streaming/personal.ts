@@ -33,3 +33,12 @@ export async function streamConversation(
   const [text] = await renderConversations(app, { id: accountId }, [accountConversationId])
   if (text !== undefined) await broadcast(createMessage('conversation', text), listening)
 }
+
+/** Tells an account's `user` streams that what it filters is another (S-480). */
+export async function streamFiltersChanged(
+  { registry }: Streams,
+  { accountId }: { accountId: string },
+): Promise<void> {
+  const listening = registry.listeners(ownChannel('user', accountId))
+  await broadcast(createMessage('filters_changed', null), listening)
+}

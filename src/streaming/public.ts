@@ -36,7 +36,7 @@ export async function streamPublic(
     return !refusers.has(id) && speaks(chosenLanguages, row.language)
   })
   const byViewer = Map.groupBy(wanting, (one) => one.connection.streamer.viewer.id)
-  const views = await renderViews(app, row, [...byViewer.keys()])
+  const views = await renderViews(app, row, [...byViewer.keys()], 'keywords')
   await broadcastViews(event, views, (id) => byViewer.get(id) ?? [])
 }
 

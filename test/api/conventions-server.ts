@@ -76,6 +76,7 @@ function userCalled(name: string): Viewer {
     roleId: null,
     permissions: 0,
     rolePosition: 0,
+    filtersVersion: 0,
     locale: name === 'german' ? 'de' : '',
     chosenLanguages: null,
     silenced: false,

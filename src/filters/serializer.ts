@@ -1,0 +1,47 @@
+import type { Db } from '../db/database.ts'
+import { isoTime } from '../json.ts'
+import {
+  type FilterRow,
+  type FilterStatusRow,
+  findFilters,
+  getFilter,
+  type KeywordRow,
+  loadRules,
+} from './queries.ts'
+
+/**
+ * Every filter of an account with all that it looks for, oldest first (S-096).
+ * @see https://docs.joinmastodon.org/entities/Filter/
+ */
+export async function renderFilters(db: Db, accountId: string) {
+  return present(db, await findFilters(db, accountId))
+}
+
+/** The same of one filter. @throws NotFound if it is another's */
+export async function renderFilter(db: Db, accountId: string, id: string) {
+  const [entity] = await present(db, [await getFilter(db, accountId, id)])
+  return entity
+}
+
+async function present(db: Db, filters: readonly FilterRow[]) {
+  const { keywords, statuses } = await loadRules(db, filters)
+  return filters.map((filter) => ({
+    id: filter.id,
+    title: filter.title,
+    context: filter.context,
+    expires_at: filter.expires_at === null ? null : isoTime(filter.expires_at),
+    filter_action: filter.action,
+    keywords: (keywords.get(filter.id) ?? []).map(presentKeyword),
+    statuses: (statuses.get(filter.id) ?? []).map(presentFilterStatus),
+  }))
+}
+
+/** @see https://docs.joinmastodon.org/entities/FilterKeyword/ */
+export function presentKeyword({ id, keyword, whole_word }: KeywordRow) {
+  return { id, keyword, whole_word }
+}
+
+/** @see https://docs.joinmastodon.org/entities/FilterStatus/ */
+export function presentFilterStatus({ id, status_id }: FilterStatusRow) {
+  return { id, status_id }
+}
