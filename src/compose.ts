@@ -27,6 +27,8 @@ import { createRoutes as createInstanceRoutes } from './instance/routes.ts'
 import * as instance from './instance/subscriber.ts'
 import { instanceParts } from './instance-parts.ts'
 import type { JobHandlers } from './jobs/handlers.ts'
+import * as listMembers from './lists/members.ts'
+import * as lists from './lists/routes.ts'
 import * as mediaJobs from './media/jobs.ts'
 import * as media from './media/routes.ts'
 import * as accountPurge from './moderation/purge-account.ts'
@@ -84,11 +86,15 @@ import * as tagDelivery from './tags/federation/delivery.ts'
 import * as tagInbox from './tags/federation/inbox.ts'
 import * as remoteTags from './tags/federation/remote-tags.ts'
 import * as tagDocuments from './tags/federation/routes.ts'
+import * as followedTags from './tags/follow-routes.ts'
 import * as tags from './tags/routes.ts'
+import * as timelineChanges from './timelines/changes.ts'
 import * as homeOfDomains from './timelines/drop-domain.ts'
-import * as home from './timelines/fan-out.ts'
+import * as fanOut from './timelines/fan-out.ts'
 import * as homeCare from './timelines/home-care.ts'
+import * as listChanges from './timelines/list-changes.ts'
 import { markersRoutes } from './timelines/markers-routes.ts'
+import * as rebuild from './timelines/rebuild.ts'
 import * as timelines from './timelines/routes.ts'
 import * as translations from './translation/cache.ts'
 import * as translation from './translation/routes.ts'
@@ -115,7 +121,10 @@ export const subscribers: readonly Subscriber[] = [
   remoteTags.subscriber,
   statusHistory.subscriber,
   translations.subscriber,
-  home.subscriber,
+  listMembers.subscriber,
+  fanOut.subscriber,
+  timelineChanges.subscriber,
+  listChanges.subscriber,
   notificationRows.subscriber,
   conversations.subscriber,
   linkUses.subscriber,
@@ -168,8 +177,10 @@ export const jobs: JobHandlers = {
   ...scheduledJobs.jobs,
   ...announcementJobs.jobs,
   ...translations.jobs,
-  ...home.jobs,
   ...homeOfDomains.jobs,
+  ...fanOut.jobs,
+  ...listChanges.jobs,
+  ...rebuild.jobs,
   ...homeCare.jobs,
   ...notificationJobs.jobs,
   ...conversationsOfDomains.jobs,
@@ -206,6 +217,8 @@ export const routes: readonly Routes[] = [
   asyncRefreshes.routes,
   deliveryReport.routes,
   tags.routes,
+  followedTags.routes,
+  lists.routes,
   emojiDocuments.federationRoutes,
   tagDocuments.federationRoutes,
   statusDocuments.federationRoutes,

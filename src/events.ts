@@ -24,6 +24,19 @@ export type AppEvent =
   | { type: 'account.moved'; accountId: string; targetId: string }
   | { type: 'featured_tag.added'; accountId: string; tagId: string; name: string }
   | { type: 'featured_tag.removed'; accountId: string; tagId: string; name: string }
+  | { type: 'tag.followed'; accountId: string; tagId: string }
+  | { type: 'tag.unfollowed'; accountId: string; tagId: string }
+  /** `accountId`: the list's owner; `redone`: what is in it and who is at home is to be seen anew */
+  | { type: 'list.changed'; listId: string; accountId: string; redone: ListChange }
+  | { type: 'list.members_added'; listId: string; accountId: string; memberIds: string[] }
+  /** also when the list goes; `exclusive`: it kept them from the owner's home timeline */
+  | {
+      type: 'list.members_removed'
+      listId: string
+      accountId: string
+      memberIds: string[]
+      exclusive: boolean
+    }
   | { type: 'domain.blocked'; domain: string }
   | { type: 'domain.unblocked'; domain: string }
   | { type: 'domain.allowed'; domain: string }
@@ -117,6 +130,12 @@ export type AppEvent =
   /** every session and token of the account is void (password reset, suspension, login disabled) */
   | { type: 'account.signed_out'; accountId: string }
   | { type: 'settings.changed' }
+
+/** What of a list is another than before. */
+export interface ListChange {
+  repliesPolicy: boolean
+  exclusive: boolean
+}
 
 interface Ended {
   accountId: string

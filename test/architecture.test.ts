@@ -21,6 +21,7 @@ const SLICES = [
   'tags',
   'polls',
   'statuses',
+  'lists',
   'announcements',
   'translation',
   'reports',

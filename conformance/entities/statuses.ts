@@ -132,6 +132,12 @@ export const statusEntities = {
     visible_in_picker: flag,
     category: optional(text),
   }),
+  List: closed({
+    id,
+    title: text,
+    replies_policy: oneOf('list', 'followed', 'none'),
+    exclusive: flag,
+  }),
   Tag: closed({
     id: text,
     name: text,

@@ -12,6 +12,7 @@ import { filterOperations } from './filters.ts'
 import { followDocumentOperations } from './follow-documents.ts'
 import { inboxOperations } from './inboxes.ts'
 import { interactionOperations } from './interactions.ts'
+import { listOperations } from './lists.ts'
 import { mediaOperations } from './media.ts'
 import { moveOperations } from './moves.ts'
 import { notificationOperations } from './notifications.ts'
@@ -54,6 +55,7 @@ export const operations: readonly Operation[] = [
   ...followDocumentOperations,
   ...inboxOperations,
   ...interactionOperations,
+  ...listOperations,
   ...mediaOperations,
   ...moveOperations,
   ...notificationOperations,

@@ -2,7 +2,7 @@ import { type EventStream, openEventStream } from '../http/event-stream.ts'
 import { scopeChoices } from '../walk/access.ts'
 import { type Operation, row } from '../walk/row.ts'
 import type { Walk } from '../walk/walk.ts'
-import { checkEvents, streamCalled } from './streams.ts'
+import { checkEvents, parametersOf, streamCalled } from './streams.ts'
 
 const ROOT = '/api/v1/streaming'
 
@@ -26,27 +26,29 @@ export const eventStreamOperations: Operation[] = [
     'public:remote': 'public/remote',
     hashtag: 'hashtag',
     'hashtag:local': 'hashtag/local',
+    list: 'list',
     direct: 'direct',
   }).map(([name, path]) => row('GET', `${ROOT}/${path}`, (walk) => checkStream(walk, name))),
 ]
 
 async function checkStream(walk: Walk, name: string): Promise<void> {
   const { path } = walk.row
-  const tag = `stream${walk.next()}`
-  const tagged = name.startsWith('hashtag')
-  const query = tagged ? { tag } : {}
+  const query = await parametersOf(walk, name)
   walk.refused('S-460 no token', await walk.anonymous.get(path, query), 401)
   walk.refused('S-460 revoked token', await walk.revoked.get(path, query), 401)
   const useless = await walk.alice.limited('push')
   walk.refused('S-461 wrong scope', await useless.get(path, query), 401)
-  if (tagged) walk.refused('S-465 no tag', await walk.alice.get(path), 400)
+  for (const missing of Object.keys(query)) {
+    walk.refused(`S-465 no ${missing}`, await walk.alice.get(path), 400)
+  }
+  if (name === 'list') walk.refused('S-465 foreign', await walk.bob.get(path, query), 401)
   for (const scope of scopeChoices(walk.row)) {
     const { token } = await walk.alice.limited(scope)
     const stream = await open(walk, `${path}?${new URLSearchParams(query)}`, token ?? '')
     walk.later(async () => stream?.close())
     if (stream === null) return
     if (scope === scopeChoices(walk.row).at(-1)) {
-      await checkEvents(walk, streamCalled(name), stream, tag)
+      await checkEvents(walk, streamCalled(name), stream, query.tag ?? '')
       if (name.startsWith('public')) await checkMedia(walk, name, token ?? '')
     }
   }

@@ -4,7 +4,7 @@ import { scopeChoices } from '../walk/access.ts'
 import { publish } from '../walk/arrange.ts'
 import { type Operation, row } from '../walk/row.ts'
 import { pathOf, type Walk } from '../walk/walk.ts'
-import { checkEvents, parse, STREAMS, type Stream } from './streams.ts'
+import { checkEvents, parametersOf, parse, STREAMS, type Stream } from './streams.ts'
 
 const PATH = '/api/v1/streaming'
 
@@ -21,13 +21,16 @@ export const socketOperations: Operation[] = [
 
   ...STREAMS.map((stream) => {
     const tag = stream.name.startsWith('hashtag') ? '&tag=:tag' : ''
-    return row('WS', `${PATH}?stream=${stream.name}${tag}`, (walk) => checkStream(walk, stream))
+    const list = stream.name === 'list' ? '&list=:id' : ''
+    return row('WS', `${PATH}?stream=${stream.name}${tag}${list}`, (walk) =>
+      checkStream(walk, stream),
+    )
   }),
 ]
 
 async function checkStream(walk: Walk, stream: Stream): Promise<void> {
-  const tag = `socket${walk.next()}`
-  const path = pathOf(walk.row, { tag }).replace(/:(?=\w+)/g, '%3A')
+  const { tag = '', list = '' } = await parametersOf(walk, stream.name)
+  const path = pathOf(walk.row, { tag, id: list }).replace(/:(?=\w+)/g, '%3A')
   const useless = await walk.alice.limited('push')
   const refused = await openSocket(walk.base, path, { token: useless.token ?? '' })
   // an upgrade that is accepted says it in a frame
@@ -50,7 +53,7 @@ async function checkStream(walk: Walk, stream: Stream): Promise<void> {
         },
       }
       await checkEvents(walk, stream, listener, tag)
-      const expected = stream.name.startsWith('hashtag') ? [stream.name, tag] : [stream.name]
+      const expected = [stream.name, tag, list].filter((part) => part !== '')
       for (const name of names) walk.equal('S-463 stream', name, expected)
     }
   }

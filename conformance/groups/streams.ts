@@ -1,6 +1,6 @@
 import type { Frame } from '../http/frames.ts'
 import type { Person } from '../people/world.ts'
-import { publish, relate } from '../walk/arrange.ts'
+import { makeList, publish, relate } from '../walk/arrange.ts'
 import { PNG_DATA_URI } from '../walk/samples.ts'
 import type { Walk } from '../walk/walk.ts'
 
@@ -53,8 +53,18 @@ export const STREAMS: readonly Stream[] = [
   { name: 'public:remote:media', ...update, unheard: postPicture, cause: null },
   { name: 'hashtag', ...update, unheard: post, cause: postTagged },
   { name: 'hashtag:local', ...update, unheard: post, cause: postTagged },
+  { name: 'list', ...update, unheard: (walk) => publish(walk, walk.carol), cause: post },
   { name: 'direct', event: 'conversation', entity: 'Conversation', unheard: post, cause: whisper },
 ]
+
+/** What a stream is asked for besides its name. */
+export async function parametersOf(
+  walk: Walk,
+  name: string,
+): Promise<{ tag?: string; list?: string }> {
+  if (name.startsWith('hashtag')) return { tag: `stream${walk.next()}` }
+  return name === 'list' ? { list: await makeList(walk, walk.alice, [walk.bob]) } : {}
+}
 
 export function streamCalled(name: string): Stream {
   const stream = STREAMS.find((known) => known.name === name)

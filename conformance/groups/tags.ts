@@ -1,5 +1,6 @@
 import { publish } from '../walk/arrange.ts'
 import { serve } from '../walk/example.ts'
+import { checkPages } from '../walk/pages.ts'
 import { type Operation, row } from '../walk/row.ts'
 import { pathOf, type Walk } from '../walk/walk.ts'
 
@@ -64,6 +65,36 @@ export const tagOperations: Operation[] = [
     walk.refused('S-232 invalid', await walk.anonymous.get(pathOf(walk.row, { id: '12345' })), 404)
   }),
 
+  row('GET', '/api/v1/followed_tags', async (walk) => {
+    const follow = async () => {
+      const name = `followed${walk.next()}`
+      const tag = await walk.alice.must('POST', `/api/v1/tags/${name}/follow`)
+      walk.later(() => walk.alice.post(`/api/v1/tags/${name}/unfollow`))
+      return tag
+    }
+    const ids: string[] = []
+    for (let at = 0; at < 5; at++) ids.unshift((await follow()).id)
+    const { json } = await serve(walk)
+    walk.equal('S-236 following', [...new Set(json.map(followed))], [true])
+    await checkPages(walk, { as: walk.alice, ids, prev: 'since_id' })
+  }),
+
+  ...(['follow', 'unfollow'] as const).map((deed) =>
+    row('POST', `/api/v1/tags/:id/${deed}`, async (walk) => {
+      const id = `Followed${walk.next()}`
+      walk.later(() => walk.alice.post(`/api/v1/tags/${id}/unfollow`))
+      const { json } = await serve(walk, { params: { id }, unknown: false })
+      walk.equal('S-234', json.following, deed === 'follow')
+      const again = await walk.alice.post(pathOf(walk.row, { id: id.toUpperCase() }))
+      walk.equal('S-234 again', again.json?.following, deed === 'follow')
+      const made = await publish(walk, walk.carol, { status: `#${id}` })
+      const home = await walk.alice.get('/api/v1/timelines/home')
+      const shown = home.json.some((status: { id: string }) => status.id === made.id)
+      walk.equal('S-237 at home', shown, deed === 'follow')
+      walk.refused('invalid', await walk.alice.post(pathOf(walk.row, { id: '12345' })), 404)
+    }),
+  ),
+
   ...(['feature', 'unfeature'] as const).map((deed) =>
     row('POST', `/api/v1/tags/:id/${deed}`, async (walk) => {
       const id = `Chosen${walk.next()}`
@@ -76,6 +107,10 @@ export const tagOperations: Operation[] = [
     }),
   ),
 ]
+
+function followed(tag: { following?: boolean }): boolean | undefined {
+  return tag.following
+}
 
 /** Shows a new hashtag on alice's profile until the check is over. */
 async function feature(walk: Walk): Promise<{ id: string; name: string }> {

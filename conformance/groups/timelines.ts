@@ -1,4 +1,4 @@
-import { eventually, publish, publishMany, relate } from '../walk/arrange.ts'
+import { eventually, makeList, publish, publishMany, relate } from '../walk/arrange.ts'
 import { serve } from '../walk/example.ts'
 import { checkPages } from '../walk/pages.ts'
 import { type Operation, row } from '../walk/row.ts'
@@ -48,6 +48,19 @@ export const timelineOperations: Operation[] = [
     await checkClosed(walk)
     await relate(walk, alice, 'mute', bob)
     walk.equal('S-323 muted author', (await idsAt(walk, alice)).includes(picture.id), false)
+  }),
+
+  row('GET', '/api/v1/timelines/list/:list_id', async (walk) => {
+    const { alice, bob, carol } = walk
+    const list_id = await makeList(walk, alice, [bob])
+    const before = await idsOf(alice.get(pathOf(walk.row, { list_id }), { limit: 40 }))
+    const ids = await publishMany(walk, bob, 5)
+    await publish(walk, carol)
+    const foreign = await publish(walk, carol)
+    await publish(walk, bob, { in_reply_to_id: foreign.id })
+    await serve(walk, { params: { list_id } })
+    await checkPages(walk, { as: alice, params: { list_id }, ids: [...ids, ...before] })
+    walk.refused('foreign', await bob.get(pathOf(walk.row, { list_id })), 404)
   }),
 
   row('GET', '/api/v1/timelines/tag/:hashtag', async (walk) => {

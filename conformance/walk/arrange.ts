@@ -43,6 +43,23 @@ export async function relate(
   walk.later(() => as.post(`/api/v1/accounts/${target.id}/${UNDO[deed]}`))
 }
 
+/** Makes a list of people whom its owner follows, until the check is over. @returns its id */
+export async function makeList(
+  walk: Walk,
+  as: Person,
+  members: readonly Person[] = [],
+  more: Params = {},
+): Promise<string> {
+  const { id } = await as.must('POST', '/api/v1/lists', { title: `List ${walk.next()}`, ...more })
+  walk.later(() => as.send('DELETE', `/api/v1/lists/${id}`))
+  for (const member of members) await relate(walk, as, 'follow', member)
+  if (members.length > 0) {
+    const account_ids = members.map((member) => member.id)
+    await as.must('POST', `/api/v1/lists/${id}/accounts`, { account_ids })
+  }
+  return id
+}
+
 /** Does something to a status. */
 export async function act(as: Person, deed: string, statusId: string): Promise<void> {
   await as.must('POST', `/api/v1/statuses/${statusId}/${deed}`)

@@ -10,6 +10,8 @@ export interface Listing extends Example {
   idOf?: (item: any) => string
   /** the member of the reply with the items, where it is not a list itself */
   member?: string
+  /** the cursor of `prev`, where another is taken too (S-039) */
+  prev?: 'since_id'
 }
 
 const SIZE = 2
@@ -38,15 +40,19 @@ export async function checkPages(
   if (next === undefined || prev === undefined) return
 
   walk.equal('nothing newer', idsOf(await follow(as, prev)), [])
-  await checkFurther(walk, as, next, { ids, idsOf })
+  await checkFurther(walk, as, next, { ...example, ids, idsOf })
   walk.status('S-041 senseless cursor', await read({ max_id: 'x', min_id: '../1' }), 200)
 }
 
-function checkLinks(walk: Walk, page: Answer, { query = {} }: Example): void {
+function checkLinks(
+  walk: Walk,
+  page: Answer,
+  { query = {}, prev: given }: Pick<Listing, 'query' | 'prev'>,
+): void {
   const { next, prev } = readLinks(page.headers.get('link'))
   const link = page.headers.get('link') ?? 'no Link header'
   walk.claim('S-038 next', next?.searchParams.has('max_id') === true, link)
-  const cursor = walk.row.pagination.includes('min_id') ? 'min_id' : 'since_id'
+  const cursor = given ?? (walk.row.pagination.includes('min_id') ? 'min_id' : 'since_id')
   walk.claim(`S-039 prev by ${cursor}`, prev?.searchParams.has(cursor) === true, link)
   for (const url of [next, prev]) {
     if (url === undefined) continue
@@ -64,10 +70,10 @@ async function checkFurther(
   walk: Walk,
   as: Client,
   start: URL,
-  { ids, idsOf }: { ids: readonly string[]; idsOf(answer: Answer): unknown },
+  { ids, idsOf, prev }: Pick<Listing, 'ids' | 'prev'> & { idsOf(answer: Answer): unknown },
 ): Promise<void> {
   const always = /\/(timelines|notifications)\b/.test(walk.row.path)
-  const nearest = walk.row.pagination.includes('min_id')
+  const nearest = prev === undefined && walk.row.pagination.includes('min_id')
   let address: URL | undefined = start
   for (let at = SIZE; address !== undefined; at += SIZE) {
     const page = await follow(as, address)

@@ -70,6 +70,9 @@ export interface Schema {
   idempotency_key: IdempotencyKeyTable
   ip_block: IpBlockTable
   job: JobTable
+  list: ListTable
+  list_entry: ListEntryTable
+  list_member: ListMemberTable
   local_user: LocalUserTable
   marker: MarkerTable
   media_attachment: MediaAttachmentTable
@@ -90,11 +93,13 @@ export interface Schema {
   status_stats: StatusStatsTable
   status_tag: StatusTagTable
   tag: TagTable
+  tag_follow: TagFollowTable
   tag_use: TagUseTable
 }
 
 export type ActorType = 'Person' | 'Service' | 'Group' | 'Organization' | 'Application'
 export type QuotePolicy = 'public' | 'followers' | 'nobody'
+export type RepliesPolicy = 'list' | 'followed' | 'none'
 export type Visibility = 'public' | 'unlisted' | 'private' | 'direct'
 
 /** name and value as typed; `verified_at` ms since 1970 or null */
@@ -510,6 +515,13 @@ export interface StatusTagTable {
   status_id: Fixed<string>
 }
 
+export interface TagFollowTable {
+  id: Fixed<string>
+  account_id: Fixed<string>
+  tag_id: Fixed<string>
+  created_at: number
+}
+
 /** one row per tag, day (ms / 86400000) and account that used it */
 export interface TagUseTable {
   tag_id: Fixed<string>
@@ -542,6 +554,35 @@ export interface HomeEntryTable {
   /** set on a reblog: the original and its author */
   reblog_of_id: Fixed<string | null>
   reblog_of_author_id: Fixed<string | null>
+}
+
+/** A list of accounts whose posts somebody reads apart. */
+export interface ListTable {
+  id: Fixed<string>
+  /** whose list it is */
+  account_id: Fixed<string>
+  title: string
+  /** which replies to others it shows (S-325) */
+  replies_policy: RepliesPolicy
+  /** its members are not shown in the owner's home timeline */
+  exclusive: boolean
+  created_at: number
+}
+
+export interface ListMemberTable {
+  /** cursor of the list's pages */
+  id: Fixed<string>
+  list_id: Fixed<string>
+  /** the member: followed by the owner, asked to be, or the owner */
+  account_id: string
+  /** the list's owner */
+  owner_id: Fixed<string>
+  created_at: number
+}
+
+/** The timeline of a list, as `home_entry` is somebody's home timeline. */
+export interface ListEntryTable extends Omit<HomeEntryTable, 'account_id'> {
+  list_id: Fixed<string>
 }
 
 /** The home timeline of somebody who was away: nothing is added until it is built again. */

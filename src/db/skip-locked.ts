@@ -21,3 +21,15 @@ export function locked<Tables extends keyof Schema, Row>(
 ): SelectQueryBuilder<Schema, Tables, Row> {
   return isPostgres(db) ? query.forUpdate() : query
 }
+
+/**
+ * Keeps those of a table's rows that a query finds from being removed until the end of the
+ * transaction, so that new rows may name them; one that another transaction just removed is left out.
+ */
+export function kept<Tables extends keyof Schema, Row>(
+  db: Db,
+  query: SelectQueryBuilder<Schema, Tables, Row>,
+  table: Tables,
+): SelectQueryBuilder<Schema, Tables, Row> {
+  return isPostgres(db) ? query.forKeyShare(table) : query
+}

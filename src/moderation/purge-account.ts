@@ -36,6 +36,9 @@ const FORGOTTEN = [
   ['popular_account', ['source', 'position'], ['account_id']],
   ['dismissed_suggestion', ['account_id', 'target_id'], ['account_id', 'target_id']],
   ['filter', ['id'], ['account_id']],
+  ['tag_follow', ['id'], ['account_id']],
+  ['list_member', ['id'], ['account_id', 'owner_id']],
+  ['list', ['id'], ['account_id']],
 ] as const
 
 /** Before its media, which these hold. */

@@ -10,3 +10,21 @@ export function ownChannel(
 export function tagChannel(stream: 'hashtag' | 'hashtag:local', name: string): string {
   return `${stream} ${name}`
 }
+
+const LIST = 'list'
+
+export function listChannel(id: string): string {
+  return `${LIST} ${id}`
+}
+
+/** What stands before the id or name in a channel that has one. */
+export function kindOf(channel: string): string {
+  return channel.slice(0, Math.max(channel.indexOf(' '), 0))
+}
+
+/** Ids of the lists that somebody listens to. */
+export function listenedLists(registry: {
+  channelsOf(kind: string): ReadonlySet<string>
+}): string[] {
+  return [...registry.channelsOf(LIST)].map((channel) => channel.slice(LIST.length + 1))
+}

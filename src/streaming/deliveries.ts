@@ -2,6 +2,7 @@ import { prepared } from '../db/prepared.ts'
 import { streamAnnouncement } from './announcements.ts'
 import type { StreamEvent } from './bus.ts'
 import { streamHome, streamHomeDelete } from './home.ts'
+import { streamListDelete, streamLists } from './lists.ts'
 import { streamConversation, streamFiltersChanged, streamNotification } from './personal.ts'
 import { streamPublic, streamPublicDelete } from './public.ts'
 import type { Streams } from './registry.ts'
@@ -57,12 +58,19 @@ async function deliverStatus(streams: Streams, event: StatusEvent): Promise<void
   if (row === undefined) return
   if (event.type === 'status.deleted') {
     await streamHomeDelete(streams, row)
+    await streamListDelete(streams, row.id)
     if (isBroadcast(row)) await streamPublicDelete(streams, row)
     return
   }
   if (row.deleted_at !== null) return
-  if (event.type === 'home.delivered') return streamHome(streams, 'update', row, event)
-  if (event.type === 'status.edited') await streamHome(streams, 'status.update', row)
+  if (event.type === 'home.delivered') {
+    await streamHome(streams, 'update', row, event)
+    return streamLists(streams, 'update', row, event)
+  }
+  if (event.type === 'status.edited') {
+    await streamHome(streams, 'status.update', row)
+    await streamLists(streams, 'status.update', row)
+  }
   if (!isBroadcast(row)) return
   const name = event.type === 'status.created' ? 'update' : 'status.update'
   await streamPublic(streams, name, row)

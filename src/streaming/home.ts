@@ -11,19 +11,19 @@ const HOLDERS_AT_ONCE = 500
 const BEFORE_ALL = '0'.repeat(18)
 const AFTER_ALL = '9'.repeat(18)
 
-interface HomeStatus {
+export interface HomeStatus {
   id: string
   account_id: string
   reblog_of_id: string | null
 }
 
 /** Ids of accounts in (after, upTo]; null: no bound. */
-interface Range {
+export interface Range {
   after: string | null
   upTo: string | null
 }
 
-const EVERYBODY: Range = { after: null, upTo: null }
+export const EVERYBODY: Range = { after: null, upTo: null }
 
 /**
  * Brings a status to the `user` streams of those who have it at home.

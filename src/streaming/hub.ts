@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import type { Db } from '../db/database.ts'
 import type { StreamEvent } from './bus.ts'
 import { deliver } from './deliveries.ts'
 import { createQueue } from './queue.ts'
@@ -16,6 +17,7 @@ import { type Chore, createTimers } from './timers.ts'
 /** The connections of one process, and what reaches them. */
 export interface Hub {
   readonly registry: Registry
+  readonly db: Db
   readonly log: App['log']
   /** takes up a connection that `registry.admit` let in */
   open(connection: Connection): void
@@ -49,6 +51,7 @@ export function createHub(app: App): Hub {
   let stopped = false
   return {
     registry,
+    db: app.db,
     log: app.log,
     open(connection) {
       if (stopped) return connection.close('shutdown')

@@ -3,6 +3,7 @@ import { settings } from '../instance/settings.ts'
 import { loadRefusers } from '../statuses/audience.ts'
 import { loadHeads } from '../statuses/heads.ts'
 import { renderViews } from '../statuses/views.ts'
+import { takesLanguage } from '../timelines/languages.ts'
 import { broadcast, broadcastViews } from './broadcast.ts'
 import { createMessage } from './messages.ts'
 import { type Broadcast, broadcastsOf, mayWatch } from './public-streams.ts'
@@ -33,7 +34,7 @@ export async function streamPublic(
   const refusers = await refusersOf(app, row)
   const wanting = listening.filter(({ connection }) => {
     const { id, chosenLanguages } = connection.streamer.viewer
-    return !refusers.has(id) && speaks(chosenLanguages, row.language)
+    return !refusers.has(id) && takesLanguage(chosenLanguages, row.language)
   })
   const byViewer = Map.groupBy(wanting, (one) => one.connection.streamer.viewer.id)
   const views = await renderViews(app, row, [...byViewer.keys()], 'keywords')
@@ -86,9 +87,4 @@ async function refusersOf(app: App, row: PublicRow): Promise<Set<string>> {
     .execute()
   const involvedIds = [row.account_id, ...named.map((mention) => mention.account_id)]
   return loadRefusers(app.db, { authorId: row.account_id, involvedIds, now: app.clock() })
-}
-
-/** Statuses without a language are for everybody (S-322). */
-function speaks(chosen: readonly string[] | null, language: string | null): boolean {
-  return language === null || chosen === null || chosen.length === 0 || chosen.includes(language)
 }

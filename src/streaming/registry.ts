@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { BadRequest, TooManyRequests, Unreachable } from '../errors.ts'
+import { kindOf } from './channels.ts'
 import type { Streamer } from './streamer.ts'
 import type { Topic } from './topics.ts'
 
@@ -35,6 +36,8 @@ export interface Registry {
   all(): IterableIterator<Connection>
   of(accountId: string): readonly Connection[]
   listeners(channel: string): ReadonlySet<Subscription>
+  /** channels of a kind that somebody listens to */
+  channelsOf(kind: string): ReadonlySet<string>
   /** @throws TooManyRequests, Unreachable if one more connection is too many */
   admit(streamer: Streamer): void
   add(connection: Connection): void
@@ -58,6 +61,11 @@ export function createRegistry(clock: () => number): Registry {
   const connections = new Set<Connection>()
   const accounts = createIndex<Connection>()
   const channels = createIndex<Subscription>()
+  const kinds = createIndex<string>()
+  const forget = (channel: string, subscription: Subscription) => {
+    channels.delete(channel, subscription)
+    if (channels.get(channel).size === 0) kinds.delete(kindOf(channel), channel)
+  }
   return {
     get size() {
       return connections.size
@@ -65,6 +73,7 @@ export function createRegistry(clock: () => number): Registry {
     all: () => connections.values(),
     of: (accountId) => [...accounts.get(accountId)],
     listeners: (channel) => channels.get(channel),
+    channelsOf: (kind) => kinds.get(kind),
     admit({ viewer }) {
       if (connections.size >= MAX_CONNECTIONS) throw new Unreachable('Too many streams are open')
       if (accounts.get(viewer.id).size >= MAX_PER_ACCOUNT) {
@@ -79,7 +88,7 @@ export function createRegistry(clock: () => number): Registry {
       if (!connections.delete(connection)) return
       accounts.delete(connection.streamer.viewer.id, connection)
       for (const [channel, subscription] of connection.subscriptions) {
-        channels.delete(channel, subscription)
+        forget(channel, subscription)
       }
       connection.subscriptions.clear()
     },
@@ -92,12 +101,13 @@ export function createRegistry(clock: () => number): Registry {
       const subscription = { ...topic, connection }
       subscriptions.set(topic.channel, subscription)
       channels.add(topic.channel, subscription)
+      kinds.add(kindOf(topic.channel), topic.channel)
     },
     unsubscribe(connection, channel) {
       const subscription = connection.subscriptions.get(channel)
       if (subscription === undefined) return
       connection.subscriptions.delete(channel)
-      channels.delete(channel, subscription)
+      forget(channel, subscription)
     },
   }
 }

@@ -46,14 +46,12 @@ export function addStreamingRoutes(server: Server, hub: Hub, origin: string): vo
     server.get(
       `${ROOT}/${path}`,
       { config, schema: { querystring: EventStreamQuery }, exposeHeadRoute: false },
-      (request, reply) => {
+      async (request, reply) => {
         const { tag, list, only_media } = request.query
         const streamer = streamerOf(request, { origin, isWebSocket: false })
         const name = only_media === true ? (withMedia ?? stream) : stream
-        openEventStream(hub, reply, {
-          streamer,
-          topic: topicOf(streamer, { stream: name, tag, list }),
-        })
+        const topic = await topicOf(hub.db, streamer, { stream: name, tag, list })
+        openEventStream(hub, reply, { streamer, topic })
       },
     )
   }

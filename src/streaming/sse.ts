@@ -27,6 +27,8 @@ export function openEventStream(
   reply.header('x-accel-buffering', 'no')
   reply.hijack()
   const { raw } = reply
+  // who left while the stream was looked up will not be heard closing
+  if (raw.destroyed) return
   raw.writeHead(200, reply.getHeaders() as Record<string, string>)
   raw.write(OPENING)
   const connection = eventStream(raw, streamer)

@@ -1,7 +1,10 @@
+import type { Db } from '../db/database.ts'
 import { BadRequest, Unauthorized } from '../errors.ts'
 import { covers } from '../http/scopes.ts'
+import { normalizeId } from '../ids.ts'
+import { findOwnList } from '../lists/queries.ts'
 import { normalizeTag } from '../text/tags.ts'
-import { ownChannel, tagChannel } from './channels.ts'
+import { listChannel, ownChannel, tagChannel } from './channels.ts'
 import { isPublicStream } from './public-streams.ts'
 import type { Streamer } from './streamer.ts'
 
@@ -29,7 +32,7 @@ const MAX_TAG_LENGTH = 200
  * @throws Unauthorized if the token does not cover it (S-461), or the list is not the viewer's
  * @see https://docs.joinmastodon.org/methods/streaming/#streams
  */
-export function topicOf(streamer: Streamer, asked: Asked): Topic {
+export async function topicOf(db: Db, streamer: Streamer, asked: Asked): Promise<Topic> {
   const { stream } = asked
   const { id } = streamer.viewer
   switch (stream) {
@@ -46,7 +49,7 @@ export function topicOf(streamer: Streamer, asked: Asked): Topic {
       return tagTopic(stream, asked.tag ?? '')
     case 'list':
       checkScope(streamer, 'read:statuses')
-      return listTopic(asked.list ?? '')
+      return listTopic(db, id, asked.list ?? '')
     default:
       if (!isPublicStream(stream)) throw new BadRequest('There is no such stream')
       checkScope(streamer, 'read:statuses')
@@ -60,10 +63,13 @@ function tagTopic(stream: 'hashtag' | 'hashtag:local', tag: string): Topic {
   return { channel: tagChannel(stream, name), label: JSON.stringify([stream, tag]) }
 }
 
-/** There are no lists, so this is nobody's. */
-function listTopic(list: string): never {
-  if (list === '') throw new BadRequest('The parameter list is missing')
-  throw new Unauthorized('This list is not yours')
+/** One that is not there is like one of somebody else's. */
+async function listTopic(db: Db, viewerId: string, asked: string): Promise<Topic> {
+  if (asked === '') throw new BadRequest('The parameter list is missing')
+  const id = normalizeId(asked)
+  const list = id === null ? null : await findOwnList(db, viewerId, id)
+  if (list === null) throw new Unauthorized('This list is not yours')
+  return { channel: listChannel(list.id), label: JSON.stringify(['list', asked]) }
 }
 
 function checkScope({ scopes }: Streamer, scope: 'read:statuses' | 'read:notifications'): void {

@@ -41,13 +41,17 @@ export function createWebSockets(hub: Hub): WebSockets {
     accept(request, { socket, head }, { streamer, asked }) {
       handshake.handleUpgrade(request, socket, head, (client) => {
         const connection = connect(client, socket, streamer)
+        const inTurn = oneAtATime(client, (err) => {
+          hub.log.error({ err }, 'a message to a stream failed')
+          client.close(INTERNAL_ERROR)
+        })
         client.on('message', (data, isBinary) => {
           if (isBinary) client.close(UNSUPPORTED_DATA)
-          else if (!receive(hub, connection, String(data))) client.close(INTERNAL_ERROR)
+          else inTurn(() => receive(hub, connection, String(data)))
         })
         client.on('close', () => hub.closed(connection))
         hub.open(connection)
-        if (asked !== null) change(hub, connection, 'subscribe', asked)
+        if (asked !== null) inTurn(() => change(hub, connection, 'subscribe', asked))
       })
     },
   }
@@ -82,27 +86,37 @@ function connect(client: WebSocket, socket: Socket, streamer: Streamer): Connect
   }
 }
 
-/** @returns false if this end failed */
-function receive(hub: Hub, connection: Connection, text: string): boolean {
-  const { type, ...asked } = readMessage(text)
-  if (type !== 'subscribe' && type !== 'unsubscribe') return true
-  try {
-    change(hub, connection, type, asked)
-    return true
-  } catch (err) {
-    hub.log.error({ err }, 'a message to a stream failed')
-    return false
+/** Runs what a client asks for in the order in which it asks; it is not read from meanwhile. */
+function oneAtATime(
+  client: WebSocket,
+  onError: (error: unknown) => void,
+): (work: () => Promise<void>) => void {
+  let last = Promise.resolve()
+  let waiting = 0
+  return (work) => {
+    if (waiting++ === 0) client.pause()
+    last = last
+      .then(work)
+      .catch(onError)
+      .then(() => {
+        if (--waiting === 0) client.resume()
+      })
   }
 }
 
-function change(
-  { registry }: Hub,
+async function receive(hub: Hub, connection: Connection, text: string): Promise<void> {
+  const { type, ...asked } = readMessage(text)
+  if (type === 'subscribe' || type === 'unsubscribe') await change(hub, connection, type, asked)
+}
+
+async function change(
+  { registry, db }: Hub,
   connection: Connection,
   type: 'subscribe' | 'unsubscribe',
   asked: Asked,
-): void {
+): Promise<void> {
   try {
-    const topic = topicOf(connection.streamer, asked)
+    const topic = await topicOf(db, connection.streamer, asked)
     if (type === 'subscribe') registry.subscribe(connection, topic)
     else registry.unsubscribe(connection, topic.channel)
   } catch (error) {

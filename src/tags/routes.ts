@@ -13,7 +13,7 @@ import { findTagId } from './tags.ts'
 
 const FeatureBody = Type.Object({ name: Demanded(Type.String()) })
 /** a tag is asked for by its name */
-const NameParams = Type.Object({ id: Type.String() })
+export const NameParams = Type.Object({ id: Type.String() })
 
 export const routes: Routes = (server, app) => {
   // https://docs.joinmastodon.org/methods/featured_tags/
@@ -105,7 +105,7 @@ function local({ id, username }: Viewer) {
 }
 
 /** A hashtag whether it was ever used or not (S-232). @throws NotFound for what cannot be one */
-async function renderTag(app: App, text: string, viewer: Viewer | null): Promise<TagEntity> {
+export async function renderTag(app: App, text: string, viewer: Viewer | null): Promise<TagEntity> {
   const name = readTagName(text)
   if (name === null) throw new NotFound()
   const id = await findTagId(app.db, name.name)

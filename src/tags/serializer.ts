@@ -3,6 +3,7 @@ import type { App } from '../app.ts'
 import type { Db } from '../db/database.ts'
 import { idIn } from '../db/id-in.ts'
 import { featuredTagIds } from './featured.ts'
+import { followedAmong } from './follows.ts'
 import type { TagName } from './tags.ts'
 
 const DAY = 86_400_000
@@ -15,8 +16,8 @@ export interface TagEntity {
   name: string
   url: string
   history: { day: string; accounts: string; uses: string }[]
-  /** for who is signed in; nobody can follow a tag yet */
-  following?: false
+  /** for who is signed in */
+  following?: boolean
   featuring?: boolean
 }
 
@@ -31,12 +32,14 @@ export async function renderTags(
 ): Promise<TagEntity[]> {
   if (ids.length === 0) return []
   const today = Math.floor(app.clock() / DAY)
-  const [tags, uses, featured] = await Promise.all([
+  const [tags, uses, featured, followed] = await Promise.all([
     tagRows(app.db, ids),
     useRows(app.db, ids, today),
     asking === null ? [] : featuredTagIds(app.db, asking.id),
+    asking === null ? [] : followedAmong(app.db, asking.id, ids),
   ])
   const featuredIds = new Set(featured.map((one) => one.tag_id))
+  const followedIds = new Set(followed)
   const tagById = new Map(tags.map((tag) => [tag.id, tag]))
   const useByDay = new Map(uses.map((use) => [`${use.tag_id}/${use.day}`, use]))
   const useOf = (id: string, day: number) => useByDay.get(`${id}/${day}`)
@@ -48,7 +51,7 @@ export async function renderTags(
       name: tag.display_name,
       url: tagUrl(app.config, tag.name),
       history: presentHistory(today, (day) => useOf(tag.id, day)),
-      ...ofViewer(asking, featuredIds.has(tag.id)),
+      ...ofViewer(asking, followedIds.has(tag.id), featuredIds.has(tag.id)),
     }))
 }
 
@@ -61,11 +64,11 @@ export function renderUnusedTag(
   const today = Math.floor(app.clock() / DAY)
   const history = presentHistory(today, () => undefined)
   const url = tagUrl(app.config, name)
-  return { id: '', name: displayName, url, history, ...ofViewer(asking, false) }
+  return { id: '', name: displayName, url, history, ...ofViewer(asking, false, false) }
 }
 
-function ofViewer(asking: Asking, featuring: boolean) {
-  return asking === null ? {} : { following: false as const, featuring }
+function ofViewer(asking: Asking, following: boolean, featuring: boolean) {
+  return asking === null ? {} : { following, featuring }
 }
 
 async function tagRows(db: Db, ids: readonly string[]) {

@@ -4,7 +4,9 @@ import type { Db } from '../db/database.ts'
 import { idIn } from '../db/id-in.ts'
 import { AFTER_ALL_IDS } from '../ids.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
+import { listsOf } from '../lists/queries.ts'
 import type { Tx } from '../transact.ts'
+import { type FeedTable, HOME, LIST } from './feeds.ts'
 
 const DROP = 'home.drop_domain'
 const ROWS_AT_ONCE = 500
@@ -14,7 +16,7 @@ interface Block {
   domain: string
 }
 
-/** Takes what has to do with people of a domain out of somebody's home timeline, by a job. */
+/** Takes what has to do with people of a domain out of somebody's home timeline and lists, by a job. */
 export function enqueueDropOfDomain(tx: Tx, { accountId, domain }: Block): void {
   tx.enqueue({ kind: DROP, payload: { accountId, domain } })
 }
@@ -24,14 +26,19 @@ export const jobs: JobHandlers = {
 }
 
 async function dropDomain(app: App, { accountId, domain }: Block): Promise<void> {
+  await dropFrom(app, HOME, accountId, domain)
+  for (const { id } of await listsOf(app.db, accountId)) await dropFrom(app, LIST, id, domain)
+}
+
+async function dropFrom(app: App, kept: FeedTable, id: string, domain: string): Promise<void> {
   let before = AFTER_ALL_IDS
   for (;;) {
-    const rows = await entriesOf(app.slowDb, accountId, domain, before)
+    const rows = await entriesOf(app.slowDb, kept, { id, domain, before })
     const ids = rows.map((row) => row.status_id)
     await app.transact((tx) =>
       tx.db
-        .deleteFrom('home_entry')
-        .where('account_id', '=', accountId)
+        .deleteFrom(kept.table)
+        .where(kept.owner, '=', id)
         .where(idIn(tx.db, 'status_id', ids))
         .execute(),
     )
@@ -41,21 +48,25 @@ async function dropDomain(app: App, { accountId, domain }: Block): Promise<void>
 }
 
 /** Posted or reblogged there, reblogged from there, or naming somebody there, newest first. */
-function entriesOf(db: Db, accountId: string, domain: string, before: string) {
+function entriesOf(
+  db: Db,
+  { table, owner }: FeedTable,
+  { id, domain, before }: { id: string; domain: string; before: string },
+) {
   return db
-    .selectFrom('home_entry')
-    .select('status_id')
-    .where('account_id', '=', accountId)
-    .where('status_id', '<', before)
+    .selectFrom(`${table} as entry`)
+    .select('entry.status_id')
+    .where(`entry.${owner}`, '=', id)
+    .where('entry.status_id', '<', before)
     .where((eb) =>
       eb.or([
-        isThere('home_entry.author_id', domain),
-        isThere('home_entry.reblog_of_author_id', domain),
-        names('home_entry.status_id', domain),
-        names('home_entry.reblog_of_id', domain),
+        isThere('entry.author_id', domain),
+        isThere('entry.reblog_of_author_id', domain),
+        names('entry.status_id', domain),
+        names('entry.reblog_of_id', domain),
       ]),
     )
-    .orderBy('status_id', 'desc')
+    .orderBy('entry.status_id', 'desc')
     .limit(ROWS_AT_ONCE)
     .execute()
 }

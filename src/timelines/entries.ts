@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { idIn } from '../db/id-in.ts'
 import { preparedPage } from '../db/pagination.ts'
 import { prepared } from '../db/prepared.ts'
 import { selectHeadsFor } from '../statuses/heads.ts'
@@ -10,6 +11,16 @@ export const homePage = preparedPage('home_entry.status_id', (db, p: { viewerId:
     .innerJoin('home_entry', 'home_entry.status_id', 'status.id')
     .where('home_entry.account_id', '=', p.viewerId)
     .where((eb) => visibleTo(eb, p.viewerId)),
+)
+
+/** The same of a list; that it is the viewer's was asked before. */
+export const listPage = preparedPage(
+  'list_entry.status_id',
+  (db, p: { viewerId: string; listId: string }) =>
+    selectHeadsFor(db, p.viewerId)
+      .innerJoin('list_entry', 'list_entry.status_id', 'status.id')
+      .where('list_entry.list_id', '=', p.listId)
+      .where((eb) => visibleTo(eb, p.viewerId)),
 )
 
 interface Holders {
@@ -47,4 +58,21 @@ const entryOf = prepared((db, p: { accountId: string; statusId: string }) =>
 
 export async function holdsAtHome(db: Db, accountId: string, statusId: string): Promise<boolean> {
   return (await entryOf(db, { accountId, statusId })).length > 0
+}
+
+const holdingLists = prepared((db, p: { statusId: string; listIds: readonly string[] }) =>
+  db
+    .selectFrom('list_entry')
+    .innerJoin('list', 'list.id', 'list_entry.list_id')
+    .select(['list.id', 'list.account_id as ownerId'])
+    .where('list_entry.status_id', '=', p.statusId)
+    .where(idIn(db, 'list_entry.list_id', p.listIds)),
+)
+
+/** Those of the lists that have a status, with their owners. */
+export function listsHolding(
+  db: Db,
+  asked: { statusId: string; listIds: readonly string[] },
+): Promise<{ id: string; ownerId: string }[]> {
+  return holdingLists(db, asked)
 }

@@ -1,56 +1,41 @@
-import { type Expression, sql } from 'kysely'
+import type { Expression } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { idValue } from '../db/expressions.ts'
+import { idIn } from '../db/id-in.ts'
 import { prepared } from '../db/prepared.ts'
+import { kept } from '../db/skip-locked.ts'
 import { BEFORE_ALL_IDS } from '../ids.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import { findNews } from '../statuses/news.ts'
 import type { Subscriber } from '../subscriber.ts'
 import type { Tx } from '../transact.ts'
 import { type Delivered, involvedIn, loadInvolved, selectDelivered } from './delivered.ts'
-import { enqueueDropOfDomain } from './drop-domain.ts'
+import { type FeedTable, HOME, LIST } from './feeds.ts'
 import {
-  type Chunk,
   type Involving,
+  listOwners,
   type Receivers,
   receiversOf,
-  type Shape,
-  selectReceivers,
+  selectHomes,
+  selectLists,
+  selectOwnLists,
   shapeOf,
-} from './followers.ts'
-import { dropEntries, mergeInto } from './merge.ts'
+} from './receivers.ts'
 import { showsLately } from './repeats.ts'
+import { followedTagsOf, selectTagHomes, type TagReceivers, tagRefusers } from './tag-receivers.ts'
 
-/** Followers served in the transaction itself; a job goes on with the rest. */
-const FOLLOWERS_AT_ONCE = 1000
+/** Readers served in the transaction itself; a job goes on with the rest. */
+const READERS_AT_ONCE = 1000
 
-/** Keeps home timelines: stored rows, written when a status is. */
+/** Writes a new status into the home timelines and lists of those who read its author or its tags. */
 export const subscriber: Subscriber = {
   record: {
     async 'status.created'(tx, { statusId, live }) {
       const status = live ? await findNews(tx, statusId) : null
       if (status === null) return
       if (status.local) await insertOwnEntry(tx.db, status)
-      await deliverHome(tx, { ...status, involved: involvedIn(status, status.named) }, null)
-    },
-    async 'follow.created'(tx, { accountId, targetId }) {
-      await mergeInto(tx, accountId, targetId)
-    },
-    async 'follow.removed'(tx, { accountId, targetId }) {
-      await dropEntries(tx.db, accountId, targetId, 'by')
-    },
-    async 'block.created'(tx, { accountId, targetId }) {
-      await dropEntries(tx.db, accountId, targetId, 'with')
-      await dropEntries(tx.db, targetId, accountId, 'of')
-    },
-    async 'account_domain.blocked'(tx, block) {
-      enqueueDropOfDomain(tx, block)
-    },
-    async 'mute.created'(tx, { accountId, targetId }) {
-      await dropEntries(tx.db, accountId, targetId, 'with')
-    },
-    async 'mute.removed'(tx, { accountId, targetId }) {
-      await mergeInto(tx, accountId, targetId)
+      await deliver(tx, { ...status, involved: involvedIn(status, status.named) }, null)
     },
   },
 }
@@ -60,7 +45,7 @@ export const jobs: JobHandlers = {
     async run(app, payload) {
       await app.transact(async (tx) => {
         const status = await findDelivered(tx.db, String(payload.statusId))
-        if (status !== null) await deliverHome(tx, status, String(payload.after))
+        if (status !== null) await deliver(tx, status, String(payload.after))
       })
     },
   },
@@ -80,10 +65,11 @@ async function insertOwnEntry(db: Db, status: Delivered): Promise<void> {
 }
 
 const ownEntry = {
-  plain: prepared((db, p: Entry) => intoHomes(db, selectOwn(db, p).select(entry(db, p)))),
+  plain: prepared((db, p: Entry) => into(HOME, db, selectOwn(db, p).select(entry(db, p)))),
   reblog: prepared((db, p: Entry) => {
-    const isShown = showsLately(sql.ref('local_user.account_id'), p.reblogOfId!)
-    return intoHomes(
+    const isShown = showsLately(HOME, sql.ref('local_user.account_id'), p.reblogOfId!)
+    return into(
+      HOME,
       db,
       selectOwn(db, p)
         .where(({ not }) => not(isShown))
@@ -106,13 +92,13 @@ interface Entry {
   reblogOfAuthorId: string | null
 }
 
-/** @param rows of accounts, each with the `entry` that it gets */
-function intoHomes(db: Db, rows: Expression<unknown>) {
+/** @param rows of the timelines' ids, each with the `entry` that it gets */
+function into({ table, owner }: FeedTable, db: Db, rows: Expression<unknown>) {
   return db
-    .insertInto('home_entry')
-    .columns(['account_id', 'status_id', 'author_id', 'reblog_of_id', 'reblog_of_author_id'])
+    .insertInto(table)
+    .columns([owner, 'status_id', 'author_id', 'reblog_of_id', 'reblog_of_author_id'])
     .expression(rows as Expression<never>)
-    .onConflict((conflict) => conflict.columns(['account_id', 'status_id']).doNothing())
+    .onConflict((conflict) => conflict.columns([owner, 'status_id']).doNothing())
 }
 
 function entry(db: Db, { statusId, authorId, reblogOfId, reblogOfAuthorId }: Entry) {
@@ -125,50 +111,135 @@ function entry(db: Db, { statusId, authorId, reblogOfId, reblogOfAuthorId }: Ent
 }
 
 /**
- * Adds a status to the home timelines of the author's local followers, in chunks.
+ * Adds a status to the timelines of the author's local followers and of those who follow its tags,
+ * in chunks of such readers.
  *
- * @param after id of the last follower that was served; null to begin
+ * @param after id of the last reader that was served; null to begin
  */
-async function deliverHome(tx: Tx, status: Involving, after: string | null): Promise<void> {
-  const upTo = await chunkEnd(tx.db, status.account_id, after)
-  await insertEntries(tx, status, { after, upTo })
+async function deliver(tx: Tx, status: Involving, after: string | null): Promise<void> {
+  const tagIds = await followedTagsOf(tx.db, status)
+  const upTo = await chunkEnd(tx.db, { authorId: status.account_id, tagIds, after })
+  const receivers = await receiversOf(tx, status, { after, upTo })
+  const owners = await listOwners(tx.db, receivers)
+  const apart = owners.filter((owner) => owner.exclusive).map((owner) => owner.id)
+  const atHome = { ...receivers, refusing: [...receivers.refusing, ...apart] }
+  await homes[shapeOf(status)](tx.db, atHome)
+  if (tagIds.length > 0) await insertByTags(tx.db, status, { ...atHome, tagIds })
+  if (owners.length > 0) {
+    const isOwn = after === null && owners.some((owner) => owner.id === status.account_id)
+    await insertIntoLists(tx.db, status, { ...receivers, isOwn })
+  }
   tx.emit({ type: 'home.delivered', statusId: status.id, after, upTo })
   if (upTo !== null) {
     tx.enqueue({ kind: 'home.deliver', payload: { statusId: status.id, after: upTo } })
   }
 }
 
-const followerAt = prepared((db, p: { authorId: string; after: string }) =>
+const homes = {
+  plain: intoHomes('plain'),
+  reply: intoHomes('reply'),
+  direct: intoHomes('direct'),
+  'direct reply': intoHomes('direct reply'),
+  reblog: intoHomes('reblog'),
+}
+
+function intoHomes(shape: ReturnType<typeof shapeOf>) {
+  return prepared((db, p: Receivers) =>
+    into(HOME, db, selectHomes(db, p, shape).select(entry(db, p))),
+  )
+}
+
+/** Once more for those who follow the author too changes nothing. */
+async function insertByTags(db: Db, status: Involving, p: TagReceivers): Promise<void> {
+  const shape = shapeOf(status)
+  if (shape !== 'plain' && shape !== 'reply') return
+  const strangers = await tagRefusers(db, status, p)
+  await tagHomes[shape](db, { ...p, refusing: [...p.refusing, ...strangers] })
+}
+
+const tagHomes = { plain: intoTagHomes('plain'), reply: intoTagHomes('reply') }
+
+function intoTagHomes(shape: 'plain' | 'reply') {
+  return prepared((db, p: TagReceivers) =>
+    into(HOME, db, selectTagHomes(db, p, shape).select(entry(db, p))),
+  )
+}
+
+/** @param p.isOwn whether the author has lists with themselves, which come with the first chunk */
+async function insertIntoLists(
+  db: Db,
+  status: Involving,
+  { isOwn, ...p }: Receivers & { isOwn: boolean },
+): Promise<void> {
+  const shape = shapeOf(status)
+  if (shape === 'direct' || shape === 'direct reply') return
+  await lists[shape].followed(db, p)
+  if (isOwn) await lists[shape].own(db, p)
+}
+
+const lists = { plain: intoLists('plain'), reply: intoLists('reply'), reblog: intoLists('reblog') }
+
+function intoLists(shape: 'plain' | 'reply' | 'reblog') {
+  return {
+    followed: prepared((db, p: Receivers) =>
+      into(LIST, db, kept(db, selectLists(db, p, shape).select(entry(db, p)), 'list')),
+    ),
+    own: prepared((db, p: Receivers) =>
+      into(LIST, db, kept(db, selectOwnLists(db, p, shape).select(entry(db, p)), 'list')),
+    ),
+  }
+}
+
+interface Readers {
+  authorId: string
+  tagIds: readonly string[]
+  after: string
+}
+
+const followers = (db: Db, p: Readers) =>
   db
     .selectFrom('follow')
     .select('account_id')
     .where('target_id', '=', p.authorId)
     .where('account_id', '>', p.after)
     .orderBy('account_id')
-    .offset(FOLLOWERS_AT_ONCE - 1)
+
+const tagFollowers = (db: Db, p: Readers) =>
+  db
+    .selectFrom('tag_follow')
+    .select('account_id')
+    .distinct()
+    .where(idIn(db, 'tag_id', p.tagIds))
+    .where('account_id', '>', p.after)
+    .orderBy('account_id')
+
+const followerAt = prepared((db, p: Readers) =>
+  followers(db, p)
+    .offset(READERS_AT_ONCE - 1)
     .limit(1),
 )
 
-/** The follower at which this chunk ends, or null if it reaches the last one. */
-async function chunkEnd(db: Db, authorId: string, after: string | null): Promise<string | null> {
-  const [row] = await followerAt(db, { authorId, after: after ?? BEFORE_ALL_IDS })
+const readerAt = prepared((db, p: Readers) => {
+  const following = followers(db, p).limit(READERS_AT_ONCE).as('following')
+  const tagging = tagFollowers(db, p).limit(READERS_AT_ONCE).as('tagging')
+  const readers = db
+    .selectFrom(following)
+    .select('following.account_id')
+    .union(db.selectFrom(tagging).select('tagging.account_id'))
+  return db
+    .selectFrom(readers.as('reader'))
+    .select('reader.account_id')
+    .orderBy('reader.account_id')
+    .offset(READERS_AT_ONCE - 1)
+    .limit(1)
+})
+
+/** The reader at which this chunk ends, or null if it reaches the last one. */
+async function chunkEnd(
+  db: Db,
+  { after, ...readers }: Omit<Readers, 'after'> & { after: string | null },
+): Promise<string | null> {
+  const at = readers.tagIds.length > 0 ? readerAt : followerAt
+  const [row] = await at(db, { ...readers, after: after ?? BEFORE_ALL_IDS })
   return row?.account_id ?? null
-}
-
-const entries = {
-  plain: entriesOf('plain'),
-  reply: entriesOf('reply'),
-  direct: entriesOf('direct'),
-  'direct reply': entriesOf('direct reply'),
-  reblog: entriesOf('reblog'),
-} satisfies Record<Shape, unknown>
-
-function entriesOf(shape: Shape) {
-  return prepared((db, p: Receivers) =>
-    intoHomes(db, selectReceivers(db, p, shape).select(entry(db, p))),
-  )
-}
-
-async function insertEntries(tx: Tx, status: Involving, chunk: Chunk): Promise<void> {
-  await entries[shapeOf(status)](tx.db, await receiversOf(tx, status, chunk))
 }

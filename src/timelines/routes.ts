@@ -1,15 +1,17 @@
+import type { FastifyReply } from 'fastify'
 import type { App } from '../app.ts'
 import { viewerOf } from '../http/auth.ts'
 import { pageOf } from '../http/page.ts'
-import { Pagination, paginationFields } from '../http/params.ts'
+import { Id, Pagination, paginationFields } from '../http/params.ts'
 import type { Routes } from '../http/routes.ts'
 import { type Static, Type } from '../http/schema.ts'
 import { settings } from '../instance/settings.ts'
+import { getOwnList } from '../lists/queries.ts'
 import { findTagId, findTagIds } from '../tags/tags.ts'
 import { allowedOrigin } from './access.ts'
-import { homePage } from './entries.ts'
-import { createHomeCheck } from './home-care.ts'
+import { homePage, listPage } from './entries.ts'
 import { type PublicTimeline, publicPage } from './public.ts'
+import { createHomeCheck } from './rebuild.ts'
 import { showPage } from './show-page.ts'
 
 const TAGS_AT_ONCE = 4
@@ -28,7 +30,19 @@ const TagQuery = Type.Object({
 })
 
 export const routes: Routes = (server, app) => {
-  const homeIsReady = createHomeCheck(app)
+  keptRoutes(server, app)
+  publicRoutes(server, app)
+}
+
+/** Timelines that are kept as rows. */
+const keptRoutes: Routes = (server, app) => {
+  const isWhole = createHomeCheck(app)
+  /** S-321: what is there is shown meanwhile */
+  const tellIfBuilding = async (reply: FastifyReply, viewerId: string): Promise<void> => {
+    if (await isWhole(viewerId)) return
+    reply.code(206).header('mastodon-async-refresh', `id="home-${viewerId}", retry=5`)
+  }
+
   // https://docs.joinmastodon.org/methods/timelines/#home
   server.get(
     '/api/v1/timelines/home',
@@ -36,14 +50,31 @@ export const routes: Routes = (server, app) => {
     async (request, reply) => {
       const viewer = viewerOf(request)
       const page = pageOf(request.query, 20)
-      if (!(await homeIsReady(viewer.id))) {
-        reply.code(206).header('mastodon-async-refresh', `id="home-${viewer.id}", retry=5`)
-      }
+      await tellIfBuilding(reply, viewer.id)
       const heads = await homePage(app.db, { viewerId: viewer.id }, page)
       return showPage(app, request, reply, { heads, page, viewer })
     },
   )
 
+  // https://docs.joinmastodon.org/methods/timelines/#list
+  server.get(
+    '/api/v1/timelines/list/:list_id',
+    {
+      config: { scope: 'read:lists' },
+      schema: { params: Type.Object({ list_id: Id }), querystring: Pagination },
+    },
+    async (request, reply) => {
+      const viewer = viewerOf(request)
+      const page = pageOf(request.query, 20)
+      const { id: listId } = await getOwnList(app.db, viewer.id, request.params.list_id)
+      await tellIfBuilding(reply, viewer.id)
+      const heads = await listPage(app.db, { viewerId: viewer.id, listId }, page)
+      return showPage(app, request, reply, { heads, page, viewer })
+    },
+  )
+}
+
+const publicRoutes: Routes = (server, app) => {
   // https://docs.joinmastodon.org/methods/timelines/#public
   server.get(
     '/api/v1/timelines/public',

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { idIn } from '../db/id-in.ts'
+import { prepared } from '../db/prepared.ts'
+import { blocks } from '../relationships/predicates.ts'
+import type { Delivered } from './delivered.ts'
+import { takesLanguage } from './languages.ts'
+import { isNear, isTakenBy, type Receivers } from './receivers.ts'
+
+/** The same, for a status that comes by its hashtags. */
+export interface TagReceivers extends Receivers {
+  tagIds: readonly string[]
+}
+
+const followedTags = prepared((db, p: { statusId: string }) =>
+  db
+    .selectFrom('status_tag')
+    .innerJoin('status', 'status.id', 'status_tag.status_id')
+    .innerJoin('account', 'account.id', 'status.account_id')
+    .select('status_tag.tag_id')
+    .where('status_tag.status_id', '=', p.statusId)
+    .where('account.silenced_at', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('tag_follow')
+          .select(sql.lit(1).as('one'))
+          .whereRef('tag_follow.tag_id', '=', 'status_tag.tag_id'),
+      ),
+    ),
+)
+
+/**
+ * Ids of the hashtags by which a status reaches people who do not follow its author: of public
+ * posts alone, and not of silenced authors (S-237).
+ */
+export async function followedTagsOf(db: Db, status: Delivered): Promise<string[]> {
+  if (status.visibility !== 'public' || status.reblog_of_id !== null) return []
+  const rows = await followedTags(db, { statusId: status.id })
+  return rows.map((row) => row.tag_id)
+}
+
+const READER = sql.ref<string>('tag_follow.account_id')
+
+/** The query for those who get a status at home because they follow one of its hashtags. */
+export function selectTagHomes(db: Db, p: TagReceivers, shape: 'plain' | 'reply') {
+  return db
+    .selectFrom('tag_follow')
+    .select('tag_follow.account_id as account_id')
+    .where(idIn(db, 'tag_follow.tag_id', p.tagIds))
+    .where('tag_follow.account_id', '>', p.above)
+    .where('tag_follow.account_id', '<=', p.upTo)
+    .where('tag_follow.account_id', '<>', p.authorId)
+    .where(isTakenBy(db, p, READER))
+    .where((eb) => eb.not(blocks(p.authorId, READER)))
+    .$if(shape === 'reply', (query) => query.where(isNear(p.answeredId!, READER)))
+}
+
+const choosy = prepared((db, p: { tagIds: readonly string[]; above: string; upTo: string }) =>
+  db
+    .selectFrom('tag_follow')
+    .innerJoin('local_user', 'local_user.account_id', 'tag_follow.account_id')
+    .select(['tag_follow.account_id', 'local_user.chosen_languages'])
+    .where(idIn(db, 'tag_follow.tag_id', p.tagIds))
+    .where('tag_follow.account_id', '>', p.above)
+    .where('tag_follow.account_id', '<=', p.upTo)
+    .where(sql`cast(local_user.chosen_languages as text)`, '<>', 'null'),
+)
+
+/** Those who follow one of the tags and chose other languages for what strangers write (S-322). */
+export async function tagRefusers(
+  db: Db,
+  { language }: Delivered,
+  asked: { tagIds: readonly string[]; above: string; upTo: string },
+): Promise<string[]> {
+  if (language === null) return []
+  const rows = await choosy(db, asked)
+  return rows
+    .filter((row) => !takesLanguage(row.chosen_languages, language))
+    .map((row) => row.account_id)
+}
