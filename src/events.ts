@@ -24,7 +24,6 @@ export type AppEvent =
   | { type: 'account.moved'; accountId: string; targetId: string }
   | { type: 'featured_tag.added'; accountId: string; tagId: string; name: string }
   | { type: 'featured_tag.removed'; accountId: string; tagId: string; name: string }
-  | { type: 'tag.followed'; accountId: string; tagId: string }
   | { type: 'tag.unfollowed'; accountId: string; tagId: string }
   /** `accountId`: the list's owner; `redone`: what is in it and who is at home is to be seen anew */
   | { type: 'list.changed'; listId: string; accountId: string; redone: ListChange }

@@ -10,13 +10,11 @@ export async function followTag(
   { accountId, name }: { accountId: string; name: TagName },
 ): Promise<void> {
   const [tagId] = await ensureTags(tx, [name])
-  const added = await tx.db
+  await tx.db
     .insertInto('tag_follow')
     .values({ id: tx.newId(), account_id: accountId, tag_id: tagId!, created_at: tx.now })
     .onConflict((conflict) => conflict.columns(['account_id', 'tag_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (added !== undefined) tx.emit({ type: 'tag.followed', accountId, tagId: tagId! })
+    .execute()
 }
 
 /** Stops following a hashtag; nothing happens where it is not followed. */

@@ -192,6 +192,12 @@ test('S-237 S-322 blocks, mutes, silence, languages and exclusive lists hold for
   const french = (await friend.publish('#birds', { language: 'fr' })).id
 
   assert.deepEqual(await home(alice), [french, german])
+  const stored = await server.app.db
+    .selectFrom('home_entry')
+    .select('status_id')
+    .where('account_id', '=', alice.id)
+    .execute()
+  assert.equal(stored.length, 2, 'the others were not delivered at all')
   await alice.post(`/api/v1/accounts/${stranger.id}/mute`)
   assert.deepEqual(await home(alice), [french])
 })

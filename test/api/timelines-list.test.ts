@@ -187,6 +187,24 @@ test('Follows, blocks, mutes, languages and reblog choices hold for lists as for
   assert.deepEqual((await alice.get(`/api/v1/lists/${list}/accounts`)).json(), [])
 })
 
+test('Posts are written while the lists that they would come into are removed', async () => {
+  const { server, alice, bob } = await startWithPeople('alice', 'bob')
+  await using _ = server
+  await alice.follow(bob)
+  const lists: string[] = []
+  for (let made = 0; made < 20; made++) lists.push(await makeList(alice, [bob]))
+
+  const answers = await Promise.all(
+    lists.flatMap((id, at) => [
+      bob.post('/api/v1/statuses', { status: `Number ${at}` }),
+      alice.delete(`/api/v1/lists/${id}`),
+    ]),
+  )
+
+  assert.deepEqual([...new Set(answers.map(({ statusCode }) => statusCode))], [200])
+  assert.equal((await home(alice)).length, 20)
+})
+
 test('A list with very many members is filled by a job; so is the way back home', async () => {
   const { server, alice } = await startWithPeople('alice')
   await using _ = server
