@@ -182,6 +182,9 @@ test('S-237 S-322 blocks, mutes, silence, languages and exclusive lists hold for
       .execute()
   })
 
+  const refused = await alice.post('/api/v1/domain_blocks', { domain: 'away.test' })
+  assert.equal(refused.statusCode, 200)
+  await insertRemoteStatus(server.app, { tag: 'birds' })
   for (const author of [blocked, muted, blocking, silenced, apart]) {
     await author.publish('#birds', { language: 'de' })
   }
