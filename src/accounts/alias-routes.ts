@@ -56,14 +56,15 @@ export async function getNamed(app: App, acct: string): Promise<Account> {
   return account
 }
 
-interface Alias {
+export interface Alias {
   /** federation id */
   uri: string
   /** null where the account is not known here */
   acct: string | null
 }
 
-async function loadAliases({ db, config }: App, accountId: string): Promise<Alias[]> {
+/** The other accounts that an account names as the same person's. */
+export async function loadAliases({ db, config }: App, accountId: string): Promise<Alias[]> {
   const { also_known_as: uris } = await db
     .selectFrom('account')
     .select('also_known_as')

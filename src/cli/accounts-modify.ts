@@ -3,6 +3,7 @@ import { assignRole } from '../moderation/assign-role.ts'
 import { approveUser, setDisabled } from '../oauth/activation.ts'
 import { changeEmail, confirmUser } from '../oauth/confirmation.ts'
 import { setPassword } from '../oauth/password-changes.ts'
+import { disableTwoFactor } from '../oauth/two-factor/two-factor.ts'
 import type { Tx } from '../transact.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { getLocalAccount, type LocalAccount } from './find-account.ts'
@@ -22,13 +23,18 @@ export const accountsModify = defineCommand({
     approve: { type: 'boolean', help: 'Let in somebody who asked to join' },
     disable: { type: 'boolean', help: 'Keep the person from signing in' },
     enable: { type: 'boolean', help: 'Let the person sign in again' },
+    'disable-2fa': { type: 'boolean', help: 'Ask for no codes any more; passkeys stay' },
   },
   async run(terminal, [name = ''], values) {
     if (Object.keys(values).length === 0) throw new CommandError('Nothing to change was given', 2)
     if (values.disable && values.enable) throw new CommandError('Either --disable or --enable', 2)
     const made = values['reset-password'] ? makePassword() : undefined
     const account = await withApp(terminal, (app) =>
-      modify(app, name, { ...values, password: made ?? values.password }),
+      modify(app, name, {
+        ...values,
+        password: made ?? values.password,
+        disableTwoFactor: values['disable-2fa'],
+      }),
     )
     terminal.out(`Changed @${account.username}.`)
     if (made !== undefined) terminal.out(`Password: ${made}`)
@@ -43,6 +49,7 @@ interface Changes {
   approve: boolean | undefined
   disable: boolean | undefined
   enable: boolean | undefined
+  disableTwoFactor: boolean | undefined
 }
 
 async function modify(app: App, name: string, changes: Changes): Promise<LocalAccount> {
@@ -65,6 +72,7 @@ async function modify(app: App, name: string, changes: Changes): Promise<LocalAc
 
 async function changeAccess(tx: Tx, account: LocalAccount, changes: Changes): Promise<void> {
   if (changes.approve && !account.approved) await approveUser(tx, account.user_id)
+  if (changes.disableTwoFactor) await disableTwoFactor(tx, account.user_id)
   if (changes.disable) await setDisabled(tx, account.user_id, true)
   if (changes.enable) await setDisabled(tx, account.user_id, false)
 }

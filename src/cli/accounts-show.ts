@@ -1,4 +1,5 @@
 import { isoDay, isoTime } from '../json.ts'
+import { hasTwoFactor } from '../oauth/two-factor/two-factor.ts'
 import { defineCommand } from './command.ts'
 import { getLocalAccount, stateOf } from './find-account.ts'
 import { table } from './table.ts'
@@ -28,6 +29,7 @@ export const accountsShow = defineCommand({
         confirmed: account.confirmed_at === null ? 'no' : isoTime(account.confirmed_at),
         role: account.role ?? 'none',
         state: stateOf(account),
+        'two-factor': (await hasTwoFactor(app.db, account.user_id)) ? 'on' : 'off',
         language: account.locale,
         created: isoTime(account.created_at),
         'last here': lastDay === null ? 'never' : isoDay(lastDay * DAY),

@@ -32,6 +32,14 @@ export const commands: Record<string, Entry> = {
     summary: 'Delete a local account for good',
     load: async () => (await import('./accounts-delete.ts')).accountsDelete,
   },
+  'roles list': {
+    summary: 'List the roles',
+    load: async () => (await import('./roles-list.ts')).rolesList,
+  },
+  'roles modify': {
+    summary: 'Demand a second factor of the people of a role, or no longer',
+    load: async () => (await import('./roles-modify.ts')).rolesModify,
+  },
   'tokens create': {
     summary: 'Create an access token for a local account',
     load: async () => (await import('./tokens-create.ts')).tokensCreate,

@@ -52,6 +52,7 @@ export interface Schema {
   account_stats: AccountStatsTable
   access_token: AccessTokenTable
   application: ApplicationTable
+  auth_challenge: AuthChallengeTable
   authorization_code: AuthorizationCodeTable
   block: BlockTable
   bookmark: BookmarkTable
@@ -79,10 +80,12 @@ export interface Schema {
   mention: MentionTable
   mute: MuteTable
   notification: NotificationTable
+  passkey: PasskeyTable
   poll: PollTable
   poll_option: PollOptionTable
   poll_vote: PollVoteTable
   process_lease: ProcessLeaseTable
+  recovery_code: RecoveryCodeTable
   role: RoleTable
   rule: RuleTable
   session: SessionTable
@@ -223,6 +226,12 @@ export interface LocalUserTable {
   last_active_day: number | null
   /** another one after each change of the account's filters; 0: there were never any */
   filters_version: ColumnType<number, number | undefined, number>
+  /** what codes are made from, sealed (oauth/two-factor/sealing.ts); not in use before `otp_enabled_at` */
+  otp_secret: string | null
+  /** ms since 1970 from when on signing in needs a code */
+  otp_enabled_at: number | null
+  /** the 30 s of the code that was taken last: none of them or before is taken again */
+  otp_last_step: number | null
   created_at: number
 }
 
@@ -235,6 +244,43 @@ export interface SessionTable {
   created_at: number
   last_used_at: number
   expires_at: number
+  /** ms since 1970 at which password or passkey were given last; null: long ago */
+  authenticated_at: number | null
+}
+
+/** A code for whoever lost the device; a used one is removed. */
+export interface RecoveryCodeTable {
+  user_id: Fixed<string>
+  code_hash: Fixed<string>
+}
+
+export interface PasskeyTable {
+  id: Fixed<string>
+  user_id: Fixed<string>
+  /** as its owner calls it */
+  name: string
+  /** base64url */
+  credential_id: Fixed<string>
+  /** COSE, base64url */
+  public_key: Fixed<string>
+  /** as the authenticator counted last; 0 for those that do not count */
+  counter: number
+  transports: Json<string[]>
+  created_at: Fixed<number>
+  last_used_at: number | null
+}
+
+/** Something that one browser has to answer soon and once. */
+export interface AuthChallengeTable {
+  id: Fixed<string>
+  /** SHA-256, hex */
+  token_hash: Fixed<string>
+  purpose: Fixed<'second_step' | 'passkey_sign_in' | 'passkey_registration'>
+  /** of what ties it to the browser that got it, SHA-256, hex */
+  browser_hash: Fixed<string>
+  /** null where nobody is known yet */
+  user_id: Fixed<string | null>
+  expires_at: Fixed<number>
 }
 
 export interface ApplicationTable {
@@ -272,6 +318,8 @@ export interface AccessTokenTable {
   scopes: string
   created_at: number
   revoked_at: number | null
+  /** day (ms / 86400000) of the last use */
+  last_used_day: number | null
 }
 
 export interface RoleTable {
@@ -282,6 +330,8 @@ export interface RoleTable {
   permissions: number
   highlighted: boolean
   position: number
+  /** its holders can use the API only once signing in needs a code (S-026) */
+  require_two_factor: ColumnType<boolean, boolean | undefined, boolean>
   created_at: number
 }
 

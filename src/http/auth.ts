@@ -11,6 +11,7 @@ const BARRED = {
   unapproved: 'Your login is currently pending approval',
   disabled: 'Your login is currently disabled',
   suspended: 'Your login is currently suspended',
+  two_factor: 'Your login is missing a second factor, which your role demands',
 } as const
 
 /** Who asks, as far as a token or session tells: `none` if there is neither. */

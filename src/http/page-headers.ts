@@ -7,24 +7,27 @@ export interface PageOptions {
   popup?: boolean
   /** may be shown in frames of other sites */
   embeddable?: boolean
+  /** runs a script of ours, which may ask this server */
+  script?: boolean
 }
 
 /** an origin or a scheme alone: nothing that could end the directive */
 const FORM_TARGET = /^[a-z][a-z0-9+.-]*:(\/\/[a-z0-9.:[\]-]+)?$/i
 
 /**
- * Headers of an HTML page: no script, nothing from other hosts, shown in a frame only if that is said.
+ * Headers of an HTML page: no script unless that is said, nothing from other hosts, shown in a frame only if that is said.
  * @see https://www.w3.org/TR/CSP3/
  */
 export function pageHeaders(reply: FastifyReply, options: PageOptions = {}): void {
   const others = (options.formTargets ?? []).filter((target) => FORM_TARGET.test(target))
   const targets = ["'self'", ...others].join(' ')
   const frames = options.embeddable === true ? '*' : "'none'"
+  const scripts = options.script === true ? "script-src 'self'; connect-src 'self'; " : ''
   reply.header('content-type', 'text/html; charset=utf-8')
   reply.header(
     'content-security-policy',
     "default-src 'none'; style-src 'self'; img-src 'self' data:; media-src 'self'; font-src 'self'; " +
-      `manifest-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors ${frames}`,
+      `${scripts}manifest-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors ${frames}`,
   )
   reply.header('x-content-type-options', 'nosniff')
   reply.header('referrer-policy', 'same-origin')

@@ -47,7 +47,7 @@ export interface Viewer {
   filtersVersion: number
   silenced: boolean
   /** why the user may not use the API for now, or null (S-026, S-027) */
-  barred: 'unconfirmed' | 'unapproved' | 'disabled' | 'suspended' | null
+  barred: 'unconfirmed' | 'unapproved' | 'disabled' | 'suspended' | 'two_factor' | null
 }
 
 declare module 'fastify' {

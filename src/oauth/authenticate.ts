@@ -5,7 +5,7 @@ import { prepared } from '../db/prepared.ts'
 import type { Credential } from '../http/credentials.ts'
 import type { Auth, Viewer } from '../http/routes.ts'
 import { ALL_SCOPES } from '../http/scopes.ts'
-import { effectivePermissions, type Role, roles } from '../roles/roles.ts'
+import { effectivePermissions, type Role, requiresTwoFactor, roles } from '../roles/roles.ts'
 import { createUseNotes } from './last-use.ts'
 import { hashSecret } from './secrets.ts'
 
@@ -25,6 +25,7 @@ const userColumns = [
   'local_user.chosen_languages',
   'local_user.last_active_day',
   'local_user.filters_version',
+  'local_user.otp_enabled_at',
   'account.id as account_id',
   'account.username',
   'account.suspended_at',
@@ -43,6 +44,7 @@ const tokenByHash = prepared((db, p: { hash: string }) =>
       'access_token.application_id',
       'access_token.scopes',
       'access_token.revoked_at',
+      'access_token.last_used_day',
     ])
     .select(userColumns),
 )
@@ -58,7 +60,7 @@ const sessionByHash = prepared((db, p: { hash: string }) =>
 )
 
 type TokenRow = Awaited<ReturnType<typeof tokenByHash>>[number]
-type UserRow = Omit<TokenRow, 'id' | 'application_id' | 'scopes' | 'revoked_at'>
+type UserRow = Omit<TokenRow, 'id' | 'application_id' | 'scopes' | 'revoked_at' | 'last_used_day'>
 
 const EVERY_SCOPE: ReadonlySet<string> = new Set(ALL_SCOPES)
 /** how many different lists of scopes are kept as sets */
@@ -74,7 +76,9 @@ interface KnownToken {
   version: number | undefined
   roles: Map<string, Role>
   auth: Auth
+  /** day on which the user was here last, and on which this token was used */
   lastDay: number | null
+  lastUse: number | null
 }
 
 /** Makes the function that the auth hook asks; each call is at most one query. */
@@ -90,10 +94,11 @@ export function createAuthenticate(app: App): Authenticate {
     const [row] = await tokenByHash(app.db, { hash })
     if (row === undefined) return 'unknown'
     if (row.revoked_at !== null) return 'revoked'
-    const { id: tokenId, application_id: applicationId, last_active_day: lastDay } = row
+    const { id: tokenId, application_id: applicationId } = row
+    const { last_active_day: lastDay, last_used_day: lastUse } = row
     const user = viewerOf(known, row)
     const auth = authOf({ tokenId, applicationId, scopes: scopesOf(row.scopes), user })
-    const token: KnownToken = { version, roles: known, auth, lastDay }
+    const token: KnownToken = { version, roles: known, auth, lastDay, lastUse }
     if (version !== undefined) tokens.set(hash, token)
     return token
   }
@@ -109,8 +114,11 @@ export function createAuthenticate(app: App): Authenticate {
     }
     const token = await readToken(hashSecret(credential.token), known)
     if (typeof token === 'string') return token
-    const { user } = token.auth
-    if (user?.barred === null) notes.userActive(user.userId, token.lastDay)
+    const { user, tokenId } = token.auth
+    if (user?.barred === null) {
+      notes.userActive(user.userId, token.lastDay)
+      if (tokenId !== null) notes.tokenUsed(tokenId, token.lastUse)
+    }
     return token.auth
   }
 }
@@ -181,15 +189,16 @@ function viewerOf(known: Map<string, Role>, row: UserRow): Viewer | null {
     chosenLanguages: row.chosen_languages,
     filtersVersion: row.filters_version ?? 0,
     silenced: row.silenced_at !== null,
-    barred: barrierOf(row),
+    barred: barrierOf(known, row),
   }
 }
 
-function barrierOf(row: UserRow): Viewer['barred'] {
+function barrierOf(known: Map<string, Role>, row: UserRow): Viewer['barred'] {
   if (row.suspended_at !== null || row.deleted_at !== null) return 'suspended'
   if (row.disabled) return 'disabled'
   if (row.confirmed_at === null) return 'unconfirmed'
-  return row.approved ? null : 'unapproved'
+  if (!row.approved) return 'unapproved'
+  return row.otp_enabled_at === null && requiresTwoFactor(known, row.role_id) ? 'two_factor' : null
 }
 
 /** Sets by their text: tokens have few different ones, and making one costs more than a look-up. */

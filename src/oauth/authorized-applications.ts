@@ -10,6 +10,8 @@ export interface AuthorizedApplication {
   scopes: string[]
   /** ms since 1970 of the first token */
   created_at: number
+  /** day (ms / 86400000) of the last use of any of them; null: none since that is noted */
+  last_used_day: number | null
 }
 
 /** how many tokens are looked at; nobody has as many */
@@ -26,7 +28,7 @@ export async function authorizedApplications(
     .where('access_token.user_id', '=', userId)
     .where('access_token.revoked_at', 'is', null)
     .select(['application.id', 'application.name', 'application.website'])
-    .select(['access_token.scopes', 'access_token.created_at'])
+    .select(['access_token.scopes', 'access_token.created_at', 'access_token.last_used_day'])
     .orderBy('access_token.id', 'desc')
     .limit(MOST_TOKENS)
     .execute()
@@ -35,9 +37,26 @@ export async function authorizedApplications(
     const entry = found.get(row.id) ?? { ...row, scopes: [] }
     entry.scopes = [...new Set([...entry.scopes, ...scopes.split(' ')])]
     entry.created_at = Math.min(entry.created_at, row.created_at)
+    const days = [entry.last_used_day, row.last_used_day].filter((day) => day !== null)
+    entry.last_used_day = days.length === 0 ? null : Math.max(...days)
     found.set(row.id, entry)
   }
   return [...found.values()]
+}
+
+/** Makes void what every application may do for the user; their streams close. */
+export async function revokeAllAuthorisations(tx: Tx, userId: string): Promise<void> {
+  await tx.db.deleteFrom('authorization_code').where('user_id', '=', userId).execute()
+  const tokens = await tx.db
+    .selectFrom('access_token')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await revokeTokens(
+    tx,
+    tokens.map((token) => token.id),
+  )
 }
 
 /** Makes void what the application may do for the user: its tokens, and codes not used yet. */

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import type { Tx } from '../transact.ts'
-import { extendSession } from './sessions.ts'
+import { extendSession, USE_NOTED } from './sessions.ts'
 
 const DAY = 86_400_000
 
@@ -16,9 +16,11 @@ export interface UseNotes {
   /** @param lastDay what the user's row said */
   userActive(userId: string, lastDay: number | null): void
   sessionUsed(session: UsedSession): void
+  /** @param lastDay what the token's row said */
+  tokenUsed(tokenId: string, lastDay: number | null): void
 }
 
-/** Each user and session is written at most once a day, however many requests come at once. */
+/** Each user and token is written at most once a day, a session once an hour, however many requests come at once. */
 export function createUseNotes(app: Pick<App, 'clock' | 'transact' | 'log'>): UseNotes {
   const writing = new Set<string>()
   const note = (id: string, write: (tx: Tx) => Promise<void>) => {
@@ -36,9 +38,15 @@ export function createUseNotes(app: Pick<App, 'clock' | 'transact' | 'log'>): Us
   }
   return {
     userActive,
+    tokenUsed(tokenId, lastDay) {
+      const today = Math.floor(app.clock() / DAY)
+      if (lastDay === null || lastDay < today) {
+        note(tokenId, (tx) => noteTokenUse(tx, tokenId, today))
+      }
+    },
     sessionUsed(session) {
       userActive(session.user_id, session.last_active_day)
-      if (session.last_used_at > app.clock() - DAY) return
+      if (session.last_used_at > app.clock() - USE_NOTED) return
       note(session.id, (tx) => extendSession(tx, session.id))
     },
   }
@@ -50,5 +58,14 @@ async function noteActive(tx: Tx, userId: string, today: number): Promise<void> 
     .set({ last_active_day: today })
     .where('id', '=', userId)
     .where((eb) => eb.or([eb('last_active_day', 'is', null), eb('last_active_day', '<', today)]))
+    .execute()
+}
+
+async function noteTokenUse(tx: Tx, tokenId: string, today: number): Promise<void> {
+  await tx.db
+    .updateTable('access_token')
+    .set({ last_used_day: today })
+    .where('id', '=', tokenId)
+    .where((eb) => eb.or([eb('last_used_day', 'is', null), eb('last_used_day', '<', today)]))
     .execute()
 }

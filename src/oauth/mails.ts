@@ -5,6 +5,12 @@ import { type MailContent, renderMail } from '../mail-template.ts'
 import type { Tx } from '../transact.ts'
 import { type AccountMail, MAIL_JOB } from './mail-queue.ts'
 import { hashSecret, randomSecret } from './secrets.ts'
+import {
+  accountDeletedMail,
+  isSecurityMail,
+  securityMail,
+  type MailUser as User,
+} from './security-mails.ts'
 
 /** Sends the mails that `enqueueMail` queued. One that makes no sense any more is not sent. */
 export const mailJobs: JobHandlers = {
@@ -22,6 +28,7 @@ export const mailJobs: JobHandlers = {
 type Prepared = Omit<MailContent, 'serverName'> | null
 
 async function prepareMail(app: App, mail: AccountMail): Promise<Prepared> {
+  if (mail.template === 'account_deleted') return accountDeletedMail(app.config.handleDomain, mail)
   const userId = 'email' in mail ? await findUserId(app, mail.email) : mail.userId
   if (userId === null) return null
   const { origin, handleDomain: domain } = app.config
@@ -40,12 +47,8 @@ async function prepareMail(app: App, mail: AccountMail): Promise<Prepared> {
   if (mail.template === 'password_changed') return passwordChangedMail(domain, user, origin)
   if (mail.template === 'email_changed') return emailChangedMail(domain, user, mail.to)
   if (mail.template === 'pending') return pendingMail(app, user, mail.accountId)
+  if (isSecurityMail(mail)) return securityMail({ domain, origin }, user, mail)
   return approvedMail(domain, user, origin)
-}
-
-interface User {
-  username: string
-  email: string
 }
 
 function linkTo(origin: string, purpose: 'confirmation' | 'reset_password', token: string): string {

@@ -7,6 +7,7 @@ import {
 } from '../accounts/field-errors.ts'
 import type { App } from '../app.ts'
 import type { Tx } from '../transact.ts'
+import { dropChallenges } from './challenges.ts'
 import { confirmUser } from './confirmation.ts'
 import { normalizeEmail } from './email-address.ts'
 import { enqueueMail } from './mail-queue.ts'
@@ -125,6 +126,7 @@ export async function setPassword(tx: Tx, { userId, hash, exceptSession }: NewPa
     .where('id', '=', userId)
     .returning('account_id')
     .executeTakeFirstOrThrow()
+  await dropChallenges(tx, userId)
   await signOutEverywhere(tx, { userId, accountId: user.account_id }, exceptSession)
 }
 

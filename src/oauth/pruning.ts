@@ -10,13 +10,14 @@ const CODE_MEMORY = DAY
 /** ms that a void token is told apart from one that never was (S-411) */
 const TOKEN_MEMORY = 90 * DAY
 
-/** Removes what is over: sessions, codes, and tokens that were revoked long ago. */
+/** Removes what is over: sessions, challenges, codes, and tokens that were revoked long ago. */
 export const pruningJobs: JobHandlers = {
   'oauth.prune': {
     every: HOUR,
     async run(app) {
       const now = app.clock()
       await prune(app, 'session', 'expires_at', now)
+      await prune(app, 'auth_challenge', 'expires_at', now)
       await prune(app, 'authorization_code', 'expires_at', now - CODE_MEMORY)
       await prune(app, 'access_token', 'revoked_at', now - TOKEN_MEMORY)
     },
@@ -25,7 +26,7 @@ export const pruningJobs: JobHandlers = {
 
 async function prune(
   app: App,
-  table: 'session' | 'authorization_code' | 'access_token',
+  table: 'session' | 'auth_challenge' | 'authorization_code' | 'access_token',
   column: 'expires_at' | 'revoked_at',
   before: number,
 ): Promise<void> {

@@ -6,6 +6,7 @@ import { identityRoutes } from './identity-routes.ts'
 import { mailJobs } from './mails.ts'
 import { moveRoutes } from './move-routes.ts'
 import { pruningJobs } from './pruning.ts'
+import { tellOfMove } from './security-mails.ts'
 import { signUpRoutes } from './sign-up-routes.ts'
 import { tellStaff } from './staff-mails.ts'
 import { tokenRoutes } from './token-routes.ts'
@@ -23,6 +24,7 @@ export const jobs: JobHandlers = { ...mailJobs, ...pruningJobs }
 export const subscriber: Subscriber = {
   record: {
     'sign_up.pending': (tx, { accountId }) => tellStaff(tx, accountId),
+    'account.moved': (tx, { accountId }) => tellOfMove(tx, accountId),
     /** Tokens stay, so that clients are told why they are refused (S-027); streams close (A46). */
     async 'account.suspended'(tx, { accountId }) {
       tx.emit({ type: 'account.signed_out', accountId })

@@ -1,8 +1,11 @@
 import type { Tx } from '../transact.ts'
 import { hashSecret, randomSecret } from './secrets.ts'
 
-const DAY = 86_400_000
-/** ms; starts anew with each day of use */
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** ms; a use is written down once in it */
+export const USE_NOTED = HOUR
+/** ms; starts anew with each hour of use */
 export const SESSION_LIFETIME = 365 * DAY
 const USER_AGENT_LENGTH = 300
 
@@ -32,6 +35,7 @@ export async function startSession(tx: Tx, input: SessionInput): Promise<string>
       created_at: tx.now,
       last_used_at: tx.now,
       expires_at: tx.now + SESSION_LIFETIME,
+      authenticated_at: tx.now,
     })
     .execute()
   return cookie
@@ -42,13 +46,13 @@ export async function endSession(tx: Tx, cookie: string): Promise<void> {
   await tx.db.deleteFrom('session').where('token_hash', '=', hashSecret(cookie)).execute()
 }
 
-/** Notes that a session is in use, which moves its end; at most once a day. */
+/** Notes that a session is in use, which moves its end; at most once an hour. */
 export async function extendSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.db
     .updateTable('session')
     .set({ last_used_at: tx.now, expires_at: tx.now + SESSION_LIFETIME })
     .where('id', '=', sessionId)
-    .where('last_used_at', '<=', tx.now - DAY)
+    .where('last_used_at', '<=', tx.now - USE_NOTED)
     .execute()
 }
 

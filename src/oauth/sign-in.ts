@@ -11,6 +11,8 @@ export interface SignInUser {
   disabled: boolean
   suspended_at: number | null
   deleted_at: number | null
+  /** null: the password alone suffices */
+  otp_enabled_at: number | null
 }
 
 /** Why somebody who knows the password may still not sign in. */
@@ -19,18 +21,28 @@ export type SignInRefusal = 'wrong' | 'unconfirmed' | 'unapproved' | 'disabled' 
 /** @param login an e-mail address or a user name, in any letter case */
 export async function findUserByLogin(db: Db, login: string): Promise<SignInUser | null> {
   const text = login.trim().toLowerCase().replace(/^@/, '')
-  const user = await db
-    .selectFrom('local_user')
-    .innerJoin('account', 'account.id', 'local_user.account_id')
-    .select(['local_user.id', 'local_user.email', 'local_user.password_hash'])
-    .select(['local_user.confirmed_at', 'local_user.approved', 'local_user.disabled'])
-    .select(['account.suspended_at', 'account.deleted_at'])
+  const user = await signInUsers(db)
     .$if(text.includes('@'), (query) => query.where('local_user.email_lower', '=', text))
     .$if(!text.includes('@'), (query) =>
       query.where('account.username_lower', '=', text).where('account.domain', 'is', null),
     )
     .executeTakeFirst()
   return user ?? null
+}
+
+/** Whoever showed a passkey, or gave the password a step before. */
+export async function findSignInUser(db: Db, userId: string): Promise<SignInUser | null> {
+  const user = await signInUsers(db).where('local_user.id', '=', userId).executeTakeFirst()
+  return user ?? null
+}
+
+function signInUsers(db: Db) {
+  return db
+    .selectFrom('local_user')
+    .innerJoin('account', 'account.id', 'local_user.account_id')
+    .select(['local_user.id', 'local_user.email', 'local_user.password_hash'])
+    .select(['local_user.confirmed_at', 'local_user.approved', 'local_user.disabled'])
+    .select(['local_user.otp_enabled_at', 'account.suspended_at', 'account.deleted_at'])
 }
 
 /**
@@ -45,7 +57,12 @@ export async function signInRefusal(
   password: string,
 ): Promise<SignInRefusal | null> {
   const right = await verifyPassword(app.config, user?.password_hash ?? null, password)
-  if (!right || user === null || user.deleted_at !== null) return 'wrong'
+  return right && user !== null ? barrierTo(user) : 'wrong'
+}
+
+/** What keeps somebody from signing in who showed who they are. @returns null if nothing does */
+export function barrierTo(user: SignInUser): SignInRefusal | null {
+  if (user.deleted_at !== null) return 'wrong'
   if (user.suspended_at !== null) return 'suspended'
   if (user.disabled) return 'disabled'
   if (user.confirmed_at === null) return 'unconfirmed'

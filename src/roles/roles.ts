@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely'
 import type { CachedValue } from '../cached.ts'
 import type { Db } from '../db/database.ts'
 import type { RoleTable } from '../db/schema.ts'
+import type { Tx } from '../transact.ts'
 
 /** Bits of `role.permissions` (S-063). */
 export const PERMISSIONS = {
@@ -34,7 +36,7 @@ const EVERYTHING = Object.values(PERMISSIONS).reduce((all, bit) => all | bit, 0)
 /** id of the role that everybody has; the one id that is no 18 digits */
 export const BASE_ROLE_ID = '-99'
 
-export type Role = Omit<RoleTable, 'id'> & { id: string }
+export type Role = Omit<Selectable<RoleTable>, 'id'> & { id: string }
 
 /** Every role by id, the base role included: `await app.cached.get(roles)`. */
 export const roles: CachedValue<Map<string, Role>> = { name: 'roles', load: loadRoles }
@@ -52,6 +54,12 @@ export function effectivePermissions(known: Map<string, Role>, roleId: string | 
   return (both & PERMISSIONS.administrator) === 0 ? both : EVERYTHING
 }
 
+/** Whether the holders of a role, or everybody, must sign in with a second factor (S-026). */
+export function requiresTwoFactor(known: Map<string, Role>, roleId: string | null): boolean {
+  const own = roleId !== null && known.get(roleId)?.require_two_factor === true
+  return own || known.get(BASE_ROLE_ID)?.require_two_factor === true
+}
+
 export function can(permissions: number, permission: Permission): boolean {
   return (permissions & PERMISSIONS[permission]) !== 0
 }
@@ -60,4 +68,20 @@ export function can(permissions: number, permission: Permission): boolean {
 export async function rolesThatCan(db: Db, permission: Permission): Promise<string[]> {
   const known = await loadRoles(db)
   return [...known.keys()].filter((id) => can(effectivePermissions(known, id), permission))
+}
+
+/** Demands a second factor of everybody who has the role, or no longer. Doing it again changes nothing. */
+export async function setTwoFactorRequired(
+  tx: Tx,
+  roleId: string,
+  required: boolean,
+): Promise<void> {
+  const changed = await tx.db
+    .updateTable('role')
+    .set({ require_two_factor: required })
+    .where('id', '=', roleId)
+    .where('require_two_factor', '!=', required)
+    .returning('id')
+    .executeTakeFirst()
+  if (changed !== undefined) tx.emit({ type: 'settings.changed' })
 }

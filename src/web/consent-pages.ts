@@ -31,6 +31,7 @@ export const consentPages: Pages = (server, app, door) => {
     if ('error' in checked) return showRefusal(app, call, params, checked)
     const { user } = call.visitor
     const force = isTrue(textOf(call.request.query, 'force_login'))
+    if (user?.barred === 'two_factor') return goTo(call.reply, '/settings/two_factor')
     if (user === null || force) {
       return goTo(call.reply, signInAddress(`/oauth/authorize?${queryOf(params)}`, force))
     }
@@ -47,6 +48,7 @@ export const consentPages: Pages = (server, app, door) => {
     if (!door.isOwnForm(request, visitor)) {
       throw new Unprocessable('This form is out of date, or your browser did not send its cookie')
     }
+    if (visitor.user.barred !== null) return goTo(reply, '/settings/two_factor')
     const checked = await check(app, params)
     if ('error' in checked) return showRefusal(app, call, params, checked)
     const denied = request.method === 'DELETE' || textOf(request.body, 'decision') === 'deny'

@@ -21,6 +21,8 @@ export interface Input {
   /** stands before or behind the input, as part of what is typed */
   prefix?: string
   suffix?: string
+  /** which keys a phone shows */
+  inputmode?: 'numeric'
 }
 
 /** The hidden input without which no form is taken (A53). */
@@ -32,7 +34,7 @@ export function csrfField({ csrfToken }: Visitor): SafeHtml {
 export function field(input: Input): SafeHtml {
   const { id, label, hint, error, prefix, suffix } = input
   const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  const attributes = html`id="${id}" name="${input.name}" autocomplete="${input.autocomplete}"${told === '' ? '' : html` aria-describedby="${told}"`}${error && raw(' aria-invalid="true"')}${input.required && raw(' required')}${limits(input)}`
+  const attributes = html`id="${id}" name="${input.name}" autocomplete="${input.autocomplete}"${told === '' ? '' : html` aria-describedby="${told}"`}${error && raw(' aria-invalid="true"')}${input.required && raw(' required')}${input.inputmode && html` inputmode="${input.inputmode}"`}${limits(input)}`
   return html`<div class="field${error && ' has-error'}">
 <label for="${id}">${label}${input.required === false && html` <span class="muted">(optional)</span>`}</label>
 ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}

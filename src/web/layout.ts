@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import { DEFAULT_SETTINGS, type Settings, settings } from '../instance/settings.ts'
-import { html, type SafeHtml } from '../text/html.ts'
-import { assetPath } from './assets.ts'
+import { html, raw, type SafeHtml } from '../text/html.ts'
+import { type AssetName, assetPath } from './assets.ts'
 
 export interface Page {
   /** of the page alone; the server's title is added */
@@ -11,8 +11,10 @@ export interface Page {
   head?: SafeHtml
   /** what stands at the right of the page's header */
   account?: SafeHtml
-  /** `narrow` for forms, `wide` for things to read; default narrow */
-  width?: 'narrow' | 'wide'
+  /** `narrow` for forms, `wide` for things to read, `settings` for both beside a list; default narrow */
+  width?: 'narrow' | 'wide' | 'settings'
+  /** what the page needs beyond HTML */
+  script?: AssetName
   /** BCP 47 tag of the text; default en */
   lang?: string
 }
@@ -55,6 +57,9 @@ const ERRORS: Record<number, { title: string; advice: string }> = {
   },
 }
 
+/** Not within a template: the bundler puts a helper of its own around one that ends a script. */
+const SCRIPT_END = raw('</script>')
+
 function drawDocument({ title: server, terms_of_service }: Settings, page: Page): string {
   const title = page.title === server ? server : `${page.title} · ${server}`
   const document = html`<html lang="${page.lang ?? 'en'}">
@@ -68,6 +73,7 @@ function drawDocument({ title: server, terms_of_service }: Settings, page: Page)
 <link rel="manifest" href="/site.webmanifest">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f3f2f8">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14121d">
+${page.script && html`<script src="${assetPath(page.script)}" defer>${SCRIPT_END}`}
 ${page.head}
 </head>
 <body class="${page.width ?? 'narrow'}">

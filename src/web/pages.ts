@@ -13,7 +13,7 @@ import type { FrontDoor, Visitor } from './visitor.ts'
 export type Pages = (server: Server, app: App, door: FrontDoor) => void
 
 /** Where to go once signed in, if nothing was asked for before. */
-export const HOME = '/auth/edit'
+export const HOME = '/settings'
 
 export interface Call {
   request: FastifyRequest
@@ -35,7 +35,7 @@ export async function showPage(
   { reply, visitor }: Call,
   { status = 200, headers = {}, bare = false, ...page }: ShownPage,
 ): Promise<FastifyReply> {
-  pageHeaders(reply, headers)
+  pageHeaders(reply, { ...headers, script: page.script !== undefined })
   reply.header('cache-control', 'private, no-store')
   const shown = bare ? page : { ...page, account: accountLinks(visitor) }
   return reply.code(status).send(await renderPage(app, shown))
@@ -45,8 +45,14 @@ export async function showPage(
 export function accountLinks(visitor: Visitor | null): SafeHtml {
   if (visitor === null || visitor.user === null)
     return html`<a class="button quiet" href="/auth/sign_in">Sign in</a>`
-  return html`<a class="account-name" href="/auth/edit">@${visitor.user.username}</a>
+  return html`<a class="account-name" href="/settings">@${visitor.user.username}</a>
 <form method="post" action="/auth/sign_out">${csrfField(visitor)}<button class="button quiet">Sign out</button></form>`
+}
+
+/** Whether a script asks, not a browser for a page. */
+export function wantsJson({ request }: Call): boolean {
+  const { accept = '' } = request.headers
+  return accept.includes('application/json') && !accept.includes('text/html')
 }
 
 /** Goes on to another address. */

@@ -1,11 +1,10 @@
 import type { Routes } from '../http/routes.ts'
-import { accountPages } from './account-pages.ts'
 import { assetRoutes } from './assets.ts'
-import { authorizedApplicationsPages } from './authorized-applications-pages.ts'
 import { confirmationPages } from './confirmation-pages.ts'
 import { consentPages } from './consent-pages.ts'
 import { passwordPages } from './password-pages.ts'
 import { publicPages } from './public-pages.ts'
+import { settingsPages } from './settings/settings-pages.ts'
 import { setupPages } from './setup-pages.ts'
 import { signInPages } from './sign-in-pages.ts'
 import { signUpPages } from './sign-up-pages.ts'
@@ -17,8 +16,7 @@ const PAGES = [
   signInPages,
   confirmationPages,
   passwordPages,
-  accountPages,
-  authorizedApplicationsPages,
+  settingsPages,
   consentPages,
   ...publicPages,
 ]

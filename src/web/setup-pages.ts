@@ -7,11 +7,11 @@ import { localeOf } from '../http/locale.ts'
 import { createOwner, setupState } from '../oauth/setup.ts'
 import { can } from '../roles/roles.ts'
 import { html, type SafeHtml } from '../text/html.ts'
-import { signedIn } from './account-pages.ts'
 import { csrfField, problemsOf } from './forms.ts'
 import { type Call, formRoute, goTo, type Pages, pageRoute, showPage, textOf } from './pages.ts'
 import { signInUser } from './sign-in-pages.ts'
 import { ACCOUNT_IDS, accountFields } from './sign-up-pages.ts'
+import { signedIn } from './signed-in.ts'
 
 export const setupPages: Pages = (server, app, door) => {
   pageRoute(server, door, '/setup', async (call) => {
@@ -111,7 +111,7 @@ function welcome({ config }: App, username: string, owner: boolean): SafeHtml {
 <p class="muted small">Looking for one? <a href="https://joinmastodon.org/apps" rel="noopener">A list of apps</a></p>
 </section>
 ${owner && OWNER_STEPS}
-<p class="links"><a href="/@${username}">Your profile</a> <a href="/auth/edit">Your account</a></p>`
+<p class="links"><a href="/@${username}">Your profile</a> <a href="/settings">Settings</a></p>`
 }
 
 const OWNER_STEPS = html`<section class="card" aria-labelledby="owner-title">

@@ -4,10 +4,13 @@ import { clientAddress } from '../http/client-address.ts'
 import { spendKey } from '../http/rate-limits/limiter.ts'
 import { registrationsOpen } from '../instance/registrations.ts'
 import { settings } from '../instance/settings.ts'
+import { listPasskeys } from '../oauth/passkeys/passkeys.ts'
+import { completeWithCode, findSecondStep, startSecondStep } from '../oauth/second-step.ts'
 import { endSession, startSession } from '../oauth/sessions.ts'
 import {
+  barrierTo,
+  findSignInUser,
   findUserByLogin,
-  type SignInRefusal,
   type SignInUser,
   signInRefusal,
 } from '../oauth/sign-in.ts'
@@ -24,7 +27,10 @@ import {
   showPage,
   textOf,
 } from './pages.ts'
-import type { FrontDoor } from './visitor.ts'
+import { passkeyForm } from './passkey-forms.ts'
+import { type PasskeyRefusal, passkeySignIn } from './passkey-sign-in.ts'
+import { showSecondStep } from './second-step-pages.ts'
+import { browserOf, type FrontDoor } from './visitor.ts'
 
 export const signInPages: Pages = (server, app, door) => {
   pageRoute(server, door, '/auth/sign_in', async (call) => {
@@ -33,6 +39,18 @@ export const signInPages: Pages = (server, app, door) => {
     const force = textOf(request.query, 'force') !== ''
     if (visitor.user !== null && !force) return goTo(reply, returnTo ?? HOME)
     return showForm(app, call, { returnTo, login: '', refusal: null })
+  })
+
+  passkeySignIn(server, app, {
+    door,
+    async admit(call, userId) {
+      await signInUser(app, door, call, userId)
+      return goTo(call.reply, returnPath(app, textOf(call.request.body, 'return_to')) ?? HOME)
+    },
+    refuse(call, refusal) {
+      const returnTo = returnPath(app, textOf(call.request.body, 'return_to'))
+      return showForm(app, call, { returnTo, login: '', refusal })
+    },
   })
 
   formRoute(server, door, {
@@ -54,6 +72,8 @@ export const signInPages: Pages = (server, app, door) => {
 
 async function submit(app: App, door: FrontDoor, call: Call): Promise<FastifyReply> {
   const { request, reply } = call
+  const token = textOf(request.body, 'sign_in_step')
+  if (token !== '') return submitCode(app, door, call, token)
   const login = textOf(request.body, 'user', 'email')
   const returnTo = returnPath(app, textOf(request.body, 'return_to'))
   const user = await findUserByLogin(app.db, login)
@@ -63,8 +83,53 @@ async function submit(app: App, door: FrontDoor, call: Call): Promise<FastifyRep
   if (refusal !== null || user === null) {
     return showForm(app, call, { returnTo, login, refusal: refusal ?? 'wrong' })
   }
+  if (user.otp_enabled_at !== null) {
+    const step = await startSecondStep(app, user.id, browserOf(call.visitor))
+    // clients that know the code ask for everything at once
+    if (codeOf(call) !== '') return submitCode(app, door, call, step)
+    return askForCode(app, call, { token: step, userId: user.id, problem: null })
+  }
   await signInUser(app, door, call, user.id)
   return goTo(reply, returnTo ?? HOME)
+}
+
+/** The second step: whoever gave the password gives a code. */
+async function submitCode(
+  app: App,
+  door: FrontDoor,
+  call: Call,
+  token: string,
+): Promise<FastifyReply> {
+  const { request, reply, visitor } = call
+  const returnTo = returnPath(app, textOf(request.body, 'return_to'))
+  const proof = { browser: browserOf(visitor), token }
+  const userId = await findSecondStep(app, proof)
+  const user = userId === null ? null : await findSignInUser(app.db, userId)
+  if (user === null) return showForm(app, call, { returnTo, login: '', refusal: 'late' })
+  spendKey(request, 'two_factor', user.id)
+  const refusal = barrierTo(user)
+  if (refusal !== null) return showForm(app, call, { returnTo, login: '', refusal })
+  if (!(await completeWithCode(app, proof, { userId: user.id, code: codeOf(call) }))) {
+    const problem = 'This code is wrong, or was used before.'
+    return askForCode(app, call, { token, userId: user.id, problem })
+  }
+  await signInUser(app, door, call, user.id)
+  return goTo(reply, returnTo ?? HOME)
+}
+
+function codeOf({ request }: Call): string {
+  return textOf(request.body, 'user', 'otp_attempt')
+}
+
+async function askForCode(
+  app: App,
+  call: Call,
+  step: { token: string; userId: string; problem: string | null },
+): Promise<FastifyReply> {
+  const { token, userId, problem } = step
+  const returnTo = returnPath(app, textOf(call.request.body, 'return_to'))
+  const passkey = (await listPasskeys(app.db, userId)).length > 0
+  return showSecondStep(app, call, { token, problem, returnTo, passkey })
 }
 
 /** Starts a session for the browser that asks. */
@@ -86,8 +151,10 @@ export async function signInUser(
 interface SignInForm {
   returnTo: string | null
   login: string
-  refusal: SignInRefusal | null
+  refusal: Refusal | null
 }
+
+type Refusal = PasskeyRefusal | 'late'
 
 async function showForm(app: App, call: Call, form: SignInForm): Promise<FastifyReply> {
   const { returnTo, login, refusal } = form
@@ -104,6 +171,7 @@ ${field({ id: 'user_email', name: 'user[email]', label: 'E-mail address or usern
 ${field({ id: 'user_password', name: 'user[password]', label: 'Password', type: 'password', autocomplete: 'current-password', required: true })}
 <button class="button primary wide">Sign in</button>
 </form>
+${passkeyForm(call.visitor, { kind: 'get', action: '/auth/sign_in/passkey', options: '/auth/sign_in/passkey/options', button: 'Sign in with a passkey', fields: html`${returnTo && html`<input type="hidden" name="return_to" value="${returnTo}">`}` })}
 <p class="links"><a href="/auth/password/new">Forgot your password?</a>${registrationsOpen(current) && html` <a href="/auth/sign_up${suffix}">Create an account</a>`}</p>
 </div>`
   const status = refusal === null ? 200 : 422
@@ -113,11 +181,14 @@ ${field({ id: 'user_password', name: 'user[password]', label: 'Password', type: 
     body,
     status,
     headers: { popup: true },
+    script: 'passkeys.js',
     bare: true,
   })
 }
 
-const REFUSALS: Record<SignInRefusal, SafeHtml> = {
+const REFUSALS: Record<Refusal, SafeHtml> = {
+  passkey: html`This passkey does not sign in here. Use another one, or your password.`,
+  late: html`This took too long. Please sign in again.`,
   wrong: html`The address, username or password is wrong.`,
   unconfirmed: html`Please confirm your e-mail address first: we sent you a link. <a href="/auth/confirmation/new">Send it again</a>`,
   unapproved: html`Your request to join has not been looked at yet. You will get a mail once it is approved.`,
@@ -125,8 +196,8 @@ const REFUSALS: Record<SignInRefusal, SafeHtml> = {
   suspended: html`This account is suspended. Please turn to the people who run this server.`,
 }
 
-function refusalNotice(refusal: SignInRefusal): SafeHtml {
-  if (refusal === 'wrong')
-    return html`<div class="notice danger" role="alert">${REFUSALS.wrong}</div>`
+function refusalNotice(refusal: Refusal): SafeHtml {
+  if (refusal === 'wrong' || refusal === 'passkey')
+    return html`<div class="notice danger" role="alert">${REFUSALS[refusal]}</div>`
   return notice('warning', REFUSALS[refusal])
 }

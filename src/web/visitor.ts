@@ -13,7 +13,7 @@ const VISITOR_COOKIE = 'rookery_visitor'
 
 /** Who looks at a page. */
 export interface Visitor {
-  /** null if nobody is signed in, or may not be */
+  /** null if nobody is signed in, or may not be; `barred` is null or `two_factor` */
   user: Viewer | null
   /** set together with `user` */
   sessionId: string | null
@@ -21,6 +21,11 @@ export interface Visitor {
   cookie: string | null
   /** what the forms of the page carry */
   csrfToken: string
+}
+
+/** What only this browser can know: what it is asked to answer is tied to it. */
+export function browserOf({ csrfToken }: Visitor): string {
+  return csrfToken
 }
 
 export interface FrontDoor {
@@ -63,7 +68,10 @@ export function createFrontDoor(app: App): FrontDoor {
 async function findSession(authenticate: Authenticate, cookie: string | null) {
   if (cookie === null || cookie === '') return null
   const auth = await authenticate({ session: cookie })
-  if (typeof auth === 'string' || auth.user === null || auth.user.barred !== null) return null
+  if (typeof auth === 'string' || auth.user === null) return null
+  const { barred } = auth.user
+  // who lacks a second factor is let in to add one, and to nothing else
+  if (barred !== null && barred !== 'two_factor') return null
   return { user: auth.user, sessionId: auth.sessionId }
 }
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import type { Db } from '../../src/db/database.ts'
 import { createAuthenticate } from '../../src/oauth/authenticate.ts'
 import { findUserByLogin, signInRefusal } from '../../src/oauth/sign-in.ts'
+import { enableTwoFactor, secretForSetup } from '../../src/oauth/two-factor/two-factor.ts'
 import { Operator } from '../support/operator.ts'
 
 const create = (operator: Operator, name: string, ...options: string[]) =>
@@ -137,3 +140,30 @@ test('tokens create refuses scopes that do not exist and gives JSON to programs'
   const answer = JSON.parse(await operator.done('tokens', 'create', 'rook', '--json'))
   assert.partialDeepStrictEqual(answer, { token_type: 'Bearer', scope: 'read' })
 })
+
+test('accounts modify turns two-factor off, and roles modify demands it of a role', async () => {
+  using operator = new Operator()
+  await create(operator, 'rook', '--password', 'long enough')
+  {
+    await using server = await operator.open()
+    const { userId } = await onlyUser(server.app.db)
+    const secret = (await secretForSetup(server.app, userId, true)) ?? ''
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+    assert.equal((await enableTwoFactor(server.app, userId, code))?.length, 10)
+  }
+  assert.match(await operator.done('accounts', 'show', 'rook'), /two-factor +on/)
+
+  await operator.done('accounts', 'modify', 'rook', '--disable-2fa')
+  assert.match(await operator.done('accounts', 'show', 'rook'), /two-factor +off/)
+
+  await operator.done('roles', 'modify', 'admin', '--require-2fa')
+  assert.match(await operator.done('roles', 'list'), /Admin +required\nModerator +optional/)
+  await operator.done('roles', 'modify', 'admin', '--allow-password-only')
+  assert.match(await operator.done('roles', 'list'), /Admin +optional/)
+  assert.equal((await operator.run('roles', 'modify', 'admin')).code, 2)
+})
+
+async function onlyUser(db: Db): Promise<{ userId: string }> {
+  const { id } = await db.selectFrom('local_user').select('id').executeTakeFirstOrThrow()
+  return { userId: id }
+}

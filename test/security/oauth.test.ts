@@ -179,7 +179,10 @@ test('A53 forms without their token do nothing', async () => {
     const forged = csrf_token === undefined ? {} : { csrf_token }
     for (const [path, fields] of [
       ['/oauth/authorize', { ...params, decision: 'allow' }],
-      ['/auth/edit/email', { 'user[email]': 'e@evil.example', 'user[current_password]': PASSWORD }],
+      [
+        '/settings/account/email',
+        { 'user[email]': 'e@evil.example', 'user[current_password]': PASSWORD },
+      ],
       ['/auth/sign_out', {}],
       [`/oauth/authorized_applications/${client.application.id}`, {}],
     ] as const) {
@@ -189,7 +192,7 @@ test('A53 forms without their token do nothing', async () => {
   }
   const codes = await server.app.db.selectFrom('authorization_code').select('id').execute()
   assert.deepEqual(codes, [])
-  assert.equal((await victim.get('/auth/edit')).statusCode, 200)
+  assert.equal((await victim.get('/settings/account')).statusCode, 200)
 })
 
 test('A53 nobody is signed in to an account of somebody else by a forged form', async () => {
@@ -213,7 +216,7 @@ test('A53 a session writes through the API only with its token, a bearer token n
   const alice = await server.signUp('alice')
   const browser = new PageClient(server.http)
   await browser.signIn(alice.email, PASSWORD)
-  await browser.get('/auth/edit')
+  await browser.get('/settings/account')
   const write = (csrf: Record<string, string>) =>
     browser.send('POST', '/api/v1/statuses', JSON.stringify({ status: 'hello' }), {
       'content-type': 'application/json',
@@ -279,6 +282,6 @@ test('A46 a revoked token, a disabled login and a suspended account are refused 
     const response = await user.get('/api/v1/accounts/verify_credentials')
     assert.equal(response.statusCode, 403, response.body)
   }
-  assert.equal((await browser.get('/auth/edit')).statusCode, 302)
+  assert.equal((await browser.get('/settings/account')).statusCode, 302)
   assert.equal((await browser.get('/api/v1/accounts/verify_credentials')).statusCode, 403)
 })

@@ -66,7 +66,7 @@ test('A45 whoever has a session guesses at its password no more often than at th
   const thief = new Attacker(server.http)
   await thief.get('/auth/sign_in')
   await thief.submit('/auth/sign_in', { 'user[email]': 'alice', 'user[password]': PASSWORD })
-  await thief.get('/auth/edit')
+  await thief.get('/settings/account')
   const guess = (path: string, password: string, number: number) => {
     thief.address = `203.0.113.${number}`
     return thief.submit(path, {
@@ -77,11 +77,11 @@ test('A45 whoever has a session guesses at its password no more often than at th
   }
 
   for (let number = 2; number <= 25; number++) {
-    const path = number % 2 === 0 ? '/auth/edit' : '/auth/edit/email'
+    const path = number % 2 === 0 ? '/settings/account/password' : '/settings/account/email'
     assert.equal((await guess(path, 'wrong', number)).statusCode, 422, `guess ${number}`)
   }
 
-  assert.equal((await guess('/auth/edit', PASSWORD, 26)).statusCode, 429)
+  assert.equal((await guess('/settings/account/password', PASSWORD, 26)).statusCode, 429)
 })
 
 test('A45 an address guesses 25 times in five minutes, at whatever accounts', async () => {
@@ -169,7 +169,7 @@ test('A53 a session planted before signing in is worth nothing after it', async 
 
   assert.equal(signedIn.statusCode, 302, signedIn.body)
   assert.notEqual(victim.cookies.get('rookery_session'), planted)
-  assert.equal((await attacker.get('/auth/edit')).statusCode, 302)
+  assert.equal((await attacker.get('/settings/account')).statusCode, 302)
 })
 
 test('A46 streams are told of each token and account that is void', async () => {

@@ -11,7 +11,7 @@ async function signedIn(server: TestServer): Promise<PageClient> {
   const browser = new PageClient(server.http)
   const response = await browser.signIn('alice', PASSWORD)
   assert.equal(response.statusCode, 302, response.body)
-  await browser.get('/auth/edit')
+  await browser.get('/settings/account')
   return browser
 }
 
@@ -21,14 +21,14 @@ test('a new password signs out everything but the browser that set it', async ()
   const here = await signedIn(server)
   const elsewhere = await signedIn(server)
 
-  const response = await here.submit('/auth/edit', {
+  const response = await here.submit('/settings/account/password', {
     'user[current_password]': PASSWORD,
     'user[password]': NEW_PASSWORD,
   })
 
   assert.equal(response.statusCode, 302, response.body)
-  assert.equal((await here.get('/auth/edit')).statusCode, 200)
-  assert.equal((await elsewhere.get('/auth/edit')).statusCode, 302)
+  assert.equal((await here.get('/settings/account')).statusCode, 200)
+  assert.equal((await elsewhere.get('/settings/account')).statusCode, 302)
   assert.equal((await alice.get('/api/v1/accounts/verify_credentials')).statusCode, 401)
   const again = await new PageClient(server.http).signIn('alice', NEW_PASSWORD)
   assert.equal(again.statusCode, 302, again.body)
@@ -41,7 +41,10 @@ test('a new password needs the current one and must be one', async () => {
   const alice = await server.signUp('alice')
   const browser = await signedIn(server)
   const change = (current: string, next: string) =>
-    browser.submit('/auth/edit', { 'user[current_password]': current, 'user[password]': next })
+    browser.submit('/settings/account/password', {
+      'user[current_password]': current,
+      'user[password]': next,
+    })
 
   const wrong = await change('wrong', NEW_PASSWORD)
   const short = await change(PASSWORD, 'short')
@@ -59,7 +62,7 @@ test('a new address counts at once where nothing has to be confirmed', async () 
   await server.signUp('bob')
   const browser = await signedIn(server)
   const change = (email: string, current = PASSWORD) =>
-    browser.submit('/auth/edit/email', {
+    browser.submit('/settings/account/email', {
       'user[email]': email,
       'user[current_password]': current,
     })
@@ -71,7 +74,7 @@ test('a new address counts at once where nothing has to be confirmed', async () 
   const changed = await change('new@example.org')
 
   assert.equal(changed.statusCode, 302, changed.body)
-  assert.match((await browser.get('/auth/edit')).body, /<strong>new@example\.org<\/strong>/)
+  assert.match((await browser.get('/settings/account')).body, /<strong>new@example\.org<\/strong>/)
   await server.settle()
   assert.equal(server.mails.at(-1)?.to, 'alice@example.org')
 })
@@ -82,7 +85,7 @@ test('a new address counts once confirmed where that is demanded', async () => {
   await server.set('registrations.confirm_email', true)
   const browser = await signedIn(server)
   const change = (email: string) =>
-    browser.submit('/auth/edit/email', {
+    browser.submit('/settings/account/email', {
       'user[email]': email,
       'user[current_password]': PASSWORD,
     })
@@ -97,10 +100,13 @@ test('a new address counts once confirmed where that is demanded', async () => {
 
   assert.equal(stale.statusCode, 422, 'a link sent to one address confirmed another')
   assert.equal(second.to, 'second@example.org')
-  const waiting = await browser.get('/auth/edit')
+  const waiting = await browser.get('/settings/account')
   assert.match(waiting.body, /<strong>alice@example\.org<\/strong>/)
   assert.equal((await browser.get(linkIn(second.text))).statusCode, 200)
-  assert.match((await browser.get('/auth/edit')).body, /<strong>second@example\.org<\/strong>/)
+  assert.match(
+    (await browser.get('/settings/account')).body,
+    /<strong>second@example\.org<\/strong>/,
+  )
 })
 
 test('apps are listed and can be revoked, by form and by DELETE', async () => {

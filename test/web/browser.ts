@@ -42,13 +42,17 @@ export async function startBrowser(): Promise<TestBrowser> {
   }
 }
 
-/** A server that listens on loopback and knows itself by that address, as browsers need it. */
+/**
+ * A server that listens on loopback and knows itself by that address, as browsers need it.
+ * @param host `localhost` for passkeys, which belong to names
+ */
 export async function startWebServer(
   overrides: Partial<Config> = {},
+  host = '127.0.0.1',
 ): Promise<{ server: TestServer; origin: string }> {
   const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
-  const domain = `127.0.0.1:${port}`
+  const origin = `http://${host}:${port}`
+  const domain = `${host}:${port}`
   const config = { origin, domain, handleDomain: domain, secureCookies: false, ...overrides }
   const server = await startTestServer(config)
   await server.http.listen({ host: '127.0.0.1', port })

@@ -27,7 +27,7 @@ test('the link of a mail sets a new password once and signs everything out', asy
   const done = await browser.submit('/auth/password/edit', { 'user[password]': NEW_PASSWORD })
 
   assert.equal(done.statusCode, 200, done.body)
-  assert.equal((await elsewhere.get('/auth/edit')).statusCode, 302)
+  assert.equal((await elsewhere.get('/settings/account')).statusCode, 302)
   assert.equal((await alice.get('/api/v1/accounts/verify_credentials')).statusCode, 401)
   assert.equal((await browser.get(link)).statusCode, 422)
   assert.equal((await browser.signIn('alice', PASSWORD)).statusCode, 422)
@@ -48,8 +48,8 @@ test('a link ends after six hours, with a newer one, and with a new address', as
 
   const third = await requestLink(server, browser)
   await browser.signIn(alice.email, PASSWORD)
-  await browser.get('/auth/edit')
-  await browser.submit('/auth/edit/email', {
+  await browser.get('/settings/account')
+  await browser.submit('/settings/account/email', {
     'user[email]': 'new@example.org',
     'user[current_password]': PASSWORD,
   })

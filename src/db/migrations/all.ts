@@ -5,6 +5,7 @@ import { up as filters } from './0004_filters.ts'
 import { up as lists } from './0005_lists.ts'
 import { up as people } from './0007_people.ts'
 import { up as scheduled } from './0008_scheduled.ts'
+import { up as twoFactor } from './0009_two_factor.ts'
 import { up as trends } from './0010_trends.ts'
 import type { Migration } from './migration.ts'
 
@@ -17,5 +18,6 @@ export const migrations: readonly Migration[] = [
   { name: '0005_lists', up: lists },
   { name: '0007_people', up: people },
   { name: '0008_scheduled', up: scheduled },
+  { name: '0009_two_factor', up: twoFactor },
   { name: '0010_trends', up: trends },
 ]

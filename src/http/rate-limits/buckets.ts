@@ -36,6 +36,7 @@ export const BUCKETS = {
   ],
   sign_in: [{ limit: 25, seconds: 300, per: 'network' }],
   sign_in_email: [{ limit: 25, seconds: 3600, per: 'key' }],
+  two_factor: [{ limit: 10, seconds: 3600, per: 'key' }],
   password_checks: [{ limit: 10, seconds: 3600, per: 'user' }],
   password_reset: [{ limit: 25, seconds: 300, per: 'network' }],
   password_reset_email: [{ limit: 5, seconds: 1800, per: 'key' }],

@@ -1,0 +1,49 @@
+import type { FastifyReply } from 'fastify'
+import type { App } from '../app.ts'
+import { html } from '../text/html.ts'
+import { csrfField, field } from './forms.ts'
+import { type Call, showPage } from './pages.ts'
+import { passkeyForm } from './passkey-forms.ts'
+
+/** Signing in once the password was right. */
+export interface SecondStep {
+  /** what the forms carry on to show that it was */
+  token: string
+  returnTo: string | null
+  /** whether there is a passkey that could answer */
+  passkey: boolean
+  problem: string | null
+}
+
+/** Asks for the second factor, at the same address as the password. */
+export async function showSecondStep(
+  app: App,
+  call: Call,
+  step: SecondStep,
+): Promise<FastifyReply> {
+  const carried = html`<input type="hidden" name="sign_in_step" value="${step.token}">
+${step.returnTo && html`<input type="hidden" name="return_to" value="${step.returnTo}">`}`
+  const body = html`<div class="card">
+<h1>One more step</h1>
+${step.problem && html`<div class="notice danger" role="alert">${step.problem}</div>`}
+<form method="post" action="/auth/sign_in" class="stack">
+${csrfField(call.visitor)}
+${carried}
+${field({ id: 'user_otp_attempt', name: 'user[otp_attempt]', label: 'Code of your app', autocomplete: 'one-time-code', inputmode: 'numeric', required: true })}
+<button class="button primary wide">Sign in</button>
+</form>
+${step.passkey && passkeyForm(call.visitor, { kind: 'get', action: '/auth/sign_in/passkey', options: '/auth/sign_in/passkey/options', button: 'Use a passkey', fields: carried })}
+<details class="other-way"><summary>Use a recovery code</summary>
+<form method="post" action="/auth/sign_in" class="stack">
+${csrfField(call.visitor)}
+${carried}
+${field({ id: 'user_recovery_code', name: 'user[otp_attempt]', label: 'Recovery code', hint: 'One of those that you kept when you set this up.', autocomplete: 'off', required: true })}
+<button class="button secondary wide">Sign in with the recovery code</button>
+</form>
+</details>
+<p class="links"><a href="/auth/sign_in">Start again</a></p>
+</div>`
+  const status = step.problem === null ? 200 : 422
+  const page = { title: 'One more step', body, status, bare: true, headers: { popup: true } }
+  return showPage(app, call, step.passkey ? { ...page, script: 'passkeys.js' } : page)
+}

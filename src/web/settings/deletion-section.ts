@@ -1,0 +1,86 @@
+import type { FastifyReply } from 'fastify'
+import { type FieldErrors, InvalidFields } from '../../accounts/field-errors.ts'
+import { deleteAccount } from '../../moderation/delete-account.ts'
+import { enqueueMail } from '../../oauth/mail-queue.ts'
+import { checkCurrentPassword } from '../../oauth/password-changes.ts'
+import { html } from '../../text/html.ts'
+import { csrfField, problemsOf } from '../forms.ts'
+import { showPage } from '../pages.ts'
+import type { SignedIn } from '../signed-in.ts'
+import { addressesOf, givenPassword, passwordField } from './password-check.ts'
+import type { SettingsFrame, SettingsSection } from './section.ts'
+
+const PATH = '/settings/delete'
+
+export const deletionSection: SettingsSection = {
+  path: PATH,
+  title: 'Delete account',
+  summary: 'Everything, for good',
+  group: 'data',
+  register(frame) {
+    const { app, door } = frame
+    frame.page({ show: (caller) => showForm(frame, caller, {}) })
+    frame.form({
+      path: PATH,
+      limits: ['sign_in'],
+      async submit(caller) {
+        const { user, reply } = caller
+        const password = await givenPassword(app, caller)
+        try {
+          await checkCurrentPassword(app, user.userId, password)
+        } catch (error) {
+          if (!(error instanceof InvalidFields)) throw error
+          return showForm(frame, caller, error.fields)
+        }
+        const { email: to } = await addressesOf(app, caller)
+        await app.transact(async (tx) => {
+          await deleteAccount(tx, user.id)
+          enqueueMail(tx, { template: 'account_deleted', to, username: user.username })
+        })
+        door.dismiss(reply)
+        return showGone(frame, caller)
+      },
+    })
+  },
+}
+
+async function showForm(
+  frame: SettingsFrame,
+  caller: SignedIn,
+  errors: FieldErrors,
+): Promise<FastifyReply> {
+  const { user, visitor } = caller
+  const id = 'user_current_password'
+  const problems = problemsOf(errors, { current_password: id })
+  const body = html`<section class="card" aria-labelledby="consequences">
+<h2 id="consequences">What happens</h2>
+<ul>
+<li>Your profile, posts, pictures and everything else of <strong class="break">@${user.username}@${frame.app.config.handleDomain}</strong> are removed from this server: at once from sight, and in the background from its disk.</li>
+<li>Other servers are asked to delete what they have of you. Most do so; nobody can make them.</li>
+<li>Every browser and app is signed out, and your e-mail address and password are forgotten.</li>
+<li>The name is never given to anybody again, not to you either.</li>
+<li>This <strong>cannot be undone</strong>, by nobody.</li>
+</ul>
+<p>Would you rather take your followers to another account? Then <a href="/settings/migration">move</a> first. You can also stay and change your <a href="/settings/account">e-mail address or password</a>.</p>
+</section>
+<section class="card" aria-labelledby="delete">
+<h2 id="delete">Delete your account</h2>
+${problems.summary}
+<form method="post" action="${PATH}" class="stack" novalidate>
+${csrfField(visitor)}
+<input type="text" name="username" value="${user.username}" autocomplete="username" hidden>
+${passwordField(id, problems.of('current_password'))}
+<button class="button danger">Delete my account for good</button>
+</form>
+</section>`
+  return frame.show(caller, { body, status: Object.keys(errors).length === 0 ? 200 : 422 })
+}
+
+function showGone({ app }: SettingsFrame, caller: SignedIn): Promise<FastifyReply> {
+  const body = html`<div class="card">
+<h1>Your account was deleted</h1>
+<p>It is gone from sight, and the rest is removed in the background. Thank you for having been here.</p>
+<p><a class="button secondary" href="/">Go to the start page</a></p>
+</div>`
+  return showPage(app, caller, { title: 'Your account was deleted', body, bare: true })
+}

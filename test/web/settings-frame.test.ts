@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SECTIONS } from '../../src/web/settings/sections.ts'
+import { PASSWORD, startTestServer } from '../support/server.ts'
+import { PageClient } from './page-client.ts'
+
+test('every section is listed, marked where one is, and for people who are signed in', async () => {
+  await using server = await startTestServer()
+  await server.signUp('alice')
+  const stranger = new PageClient(server.http)
+  const browser = new PageClient(server.http)
+  await browser.signIn('alice', PASSWORD)
+
+  const index = await browser.get('/settings')
+  assert.equal(index.statusCode, 200, index.body)
+  assert.doesNotMatch(index.body, /aria-current/)
+  for (const { path, title, alsoAt = [] } of SECTIONS) {
+    assert.ok(index.body.includes(`<a href="${path}"><strong>${title}</strong>`), path)
+    const page = await browser.get(path)
+    assert.equal(page.statusCode, 200, path)
+    const marked = [...page.body.matchAll(/href="([^"]+)" aria-current="page"/g)]
+    assert.deepEqual(
+      marked.map(([, href]) => href),
+      [path],
+    )
+    const refused = await stranger.get(path)
+    assert.equal(refused.statusCode, 302, path)
+    const back = new URLSearchParams({ return_to: path })
+    assert.equal(refused.headers.location, `/auth/sign_in?${back}`)
+    for (const address of alsoAt) {
+      const led = await browser.get(address)
+      assert.equal(led.headers.location, path, address)
+    }
+  }
+})
+
+test('addresses that clients know from Mastodon lead somewhere', async () => {
+  await using server = await startTestServer()
+  await server.signUp('alice')
+  const browser = new PageClient(server.http)
+  await browser.signIn('alice', PASSWORD)
+  const known = [
+    '/settings/profile',
+    '/settings/preferences',
+    '/settings/export',
+    '/settings/import',
+    '/settings/migration',
+    '/settings/delete',
+    '/settings/two_factor_authentication_methods',
+    '/filters',
+    '/auth/edit',
+    '/oauth/authorized_applications',
+    '/.well-known/change-password',
+  ]
+
+  for (const address of known) {
+    let response = await browser.get(address)
+    for (let hop = 0; response.statusCode === 302 && hop < 3; hop++) {
+      response = await browser.get(String(response.headers.location))
+    }
+    assert.equal(response.statusCode, 200, address)
+  }
+})
+
+test('A53 no form of the settings is taken without what its page carries', async () => {
+  await using server = await startTestServer()
+  await server.signUp('alice')
+  const browser = new PageClient(server.http)
+  await browser.signIn('alice', PASSWORD)
+  const forms = [
+    '/settings/account/password',
+    '/settings/account/email',
+    '/settings/sessions/1/revoke',
+    '/settings/sessions/revoke_others',
+    '/settings/sessions/revoke_apps',
+    '/settings/two_factor/setup',
+    '/settings/two_factor/recovery_codes',
+    '/settings/two_factor/disable',
+    '/settings/passkeys',
+    '/settings/passkeys/options',
+    '/settings/passkeys/1/remove',
+    '/settings/migration',
+    '/settings/migration/undo',
+    '/settings/migration/aliases',
+    '/settings/migration/aliases/remove',
+    '/settings/delete',
+    '/settings/confirm',
+    '/auth/sign_in/passkey',
+    '/auth/sign_in/passkey/options',
+  ]
+
+  for (const path of forms) {
+    const response = await browser.post(path, { 'user[current_password]': PASSWORD })
+    assert.equal(response.statusCode, 422, path)
+    assert.match(response.body, /form is out of date/, path)
+  }
+})
