@@ -33,6 +33,7 @@ import * as mediaJobs from './media/jobs.ts'
 import * as media from './media/routes.ts'
 import * as accountPurge from './moderation/purge-account.ts'
 import * as moderation from './moderation/subscriber.ts'
+import * as warnings from './moderation/warn-account.ts'
 import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/routes.ts'
 import * as notificationRows from './notifications/subscriber.ts'
@@ -189,6 +190,7 @@ export const jobs: JobHandlers = {
   ...trendJobs.jobs,
   ...instanceActivity.jobs,
   ...accountPurge.jobs,
+  ...warnings.jobs,
 }
 
 /** Every address that the server answers. */

@@ -12,8 +12,15 @@ export type AppEvent =
   | { type: 'account.updated'; accountId: string }
   | { type: 'account.deleted'; accountId: string }
   | { type: 'account.suspended'; accountId: string }
-  /** remote ones, because of a decision about their domain; at most 500 in one event */
-  | { type: 'accounts.suspended'; accountIds: string[] }
+  /**
+   * Remote ones, because of a decision about their domain; at most 500 in one event. `severanceId` is
+   * the same for all that one decision is applied to.
+   */
+  | { type: 'accounts.suspended'; accountIds: string[]; domain: string; severanceId: string }
+  /** the staff decided something about an account */
+  | { type: 'account.warned'; warningId: string; accountId: string }
+  /** a decision of others, or about a whole domain, ended follows of an account here */
+  | { type: 'relationships.severed'; accountSeveranceId: string; accountId: string }
   | { type: 'sign_up.pending'; accountId: string }
   /** a remote account was seen for the first time */
   | { type: 'account.discovered'; accountId: string }
@@ -101,20 +108,12 @@ export type AppEvent =
     }
   /** somebody here wants to meet nobody of a domain any more */
   | { type: 'account_domain.blocked'; blockId: string; accountId: string; domain: string }
-  /** a person's block of a domain ended these follows; the event with `last` has none and is the end of it */
-  | {
-      type: 'follows.severed'
-      blockId: string
-      accountId: string
-      domain: string
-      /** whom the account followed, and who followed it */
-      followingIds: string[]
-      followerIds: string[]
-      last: boolean
-    }
   | { type: 'mute.created'; accountId: string; targetId: string }
   | { type: 'mute.removed'; accountId: string; targetId: string }
+  /** one that the account is told of: not of what its policy keeps back */
   | { type: 'notification.created'; notificationId: string; accountId: string }
+  /** what an account accepted is among its other notifications */
+  | { type: 'notifications.merged'; accountId: string }
   | { type: 'conversation.updated'; accountConversationId: string; accountId: string }
   | { type: 'announcement.published'; announcementId: string }
   /** it was deleted, or is over */

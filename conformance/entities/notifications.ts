@@ -1,11 +1,42 @@
 import { Type } from 'typebox'
-import { closed, flag, id, listOf, nullable, oneOf, optional, ref, text, time } from './kinds.ts'
+import {
+  closed,
+  count,
+  flag,
+  id,
+  LEVEL,
+  listOf,
+  nullable,
+  oneOf,
+  optional,
+  ref,
+  since,
+  text,
+  time,
+  url,
+} from './kinds.ts'
 
 /** S-136 */
 export const NOTIFICATION_TYPES =
   'mention status reblog follow follow_request favourite poll update severed_relationships ' +
   'moderation_warning annual_report admin.sign_up admin.report quote quoted_update ' +
   'added_to_collection collection_update'
+
+const policyChoice = oneOf('accept', 'filter', 'drop')
+const summary = closed({ pending_requests_count: count, pending_notifications_count: count })
+
+/** What notifications and groups of them have alike, besides account and status. */
+const attachments = {
+  report: optional(Type.Object({})),
+  event: optional(ref('RelationshipSeveranceEvent')),
+  moderation_warning: optional(ref('AccountWarning')),
+  collection: optional(Type.Object({})),
+  annual_report: optional(Type.Object({})),
+  fallback: optional(ref('NotificationFallback')),
+  /** of Pleroma's type */
+  emoji: optional(text),
+  emoji_url: optional(nullable(url)),
+}
 
 /** Entities of what people are told (S-042, S-137, S-358). */
 export const notificationEntities = {
@@ -16,14 +47,94 @@ export const notificationEntities = {
     group_key: text,
     account: ref('Account'),
     status: optional(nullable(ref('Status'))),
-    report: optional(Type.Object({})),
-    event: optional(Type.Object({})),
-    moderation_warning: optional(Type.Object({})),
-    collection: optional(Type.Object({})),
-    annual_report: optional(Type.Object({})),
-    fallback: optional(Type.Object({ title: text })),
+    ...attachments,
     filtered: optional(Type.Literal(true)),
   }),
+  NotificationFallback: closed({
+    title: text,
+    summary: nullable(text),
+    details: nullable(text),
+    description: nullable(text),
+  }),
+  RelationshipSeveranceEvent: closed({
+    id,
+    type: oneOf('domain_block', 'user_domain_block', 'account_suspension'),
+    purged: flag,
+    target_name: text,
+    followers_count: count,
+    following_count: count,
+    created_at: time,
+  }),
+  AccountWarning: closed({
+    id,
+    action: oneOf(
+      ...'none disable mark_statuses_as_sensitive delete_statuses sensitive silence suspend'.split(
+        ' ',
+      ),
+    ),
+    text,
+    status_ids: nullable(listOf(id)),
+    target_account: ref('Account'),
+    appeal: nullable(Type.Object({})),
+    created_at: time,
+  }),
+  GroupedNotificationsResults: closed({
+    accounts: listOf(ref('Account')),
+    partial_accounts: optional(
+      listOf(
+        closed({
+          id,
+          acct: text,
+          locked: flag,
+          bot: flag,
+          url,
+          avatar: url,
+          avatar_static: url,
+          avatar_description: text,
+        }),
+      ),
+    ),
+    statuses: listOf(ref('Status')),
+    notification_groups: listOf(ref('NotificationGroup')),
+  }),
+  NotificationGroup: closed({
+    group_key: text,
+    notifications_count: Type.Integer({ minimum: 1 }),
+    type: oneOf(...NOTIFICATION_TYPES.split(' ')),
+    // S-010
+    most_recent_notification_id: Type.Integer(),
+    page_min_id: optional(id),
+    page_max_id: optional(id),
+    latest_page_notification_at: optional(time),
+    sample_account_ids: Type.Array(id, { minItems: 1 }),
+    status_id: optional(id),
+    ...attachments,
+  }),
+  NotificationRequest: closed({
+    id,
+    created_at: time,
+    updated_at: time,
+    notifications_count: Type.String({ pattern: '^\\d+$' }),
+    account: ref('Account'),
+    last_status: nullable(ref('Status')),
+  }),
+  NotificationPolicy: closed({
+    for_not_following: policyChoice,
+    for_not_followers: policyChoice,
+    for_new_accounts: policyChoice,
+    for_private_mentions: policyChoice,
+    for_limited_accounts: policyChoice,
+    for_bots: since(LEVEL['4.6'], policyChoice),
+    summary,
+  }),
+  'V1::NotificationPolicy': closed({
+    filter_not_following: flag,
+    filter_not_followers: flag,
+    filter_new_accounts: flag,
+    filter_private_mentions: flag,
+    summary,
+  }),
+  '{merged}': closed({ merged: flag }),
   Conversation: closed({
     id,
     unread: flag,

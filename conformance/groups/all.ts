@@ -15,6 +15,8 @@ import { interactionOperations } from './interactions.ts'
 import { listOperations } from './lists.ts'
 import { mediaOperations } from './media.ts'
 import { moveOperations } from './moves.ts'
+import { notificationGroupOperations } from './notification-groups.ts'
+import { notificationPolicyOperations } from './notification-policies.ts'
 import { notificationOperations } from './notifications.ts'
 import { oauthOperations } from './oauth.ts'
 import { oauthPageOperations } from './oauth-pages.ts'
@@ -58,7 +60,9 @@ export const operations: readonly Operation[] = [
   ...listOperations,
   ...mediaOperations,
   ...moveOperations,
+  ...notificationGroupOperations,
   ...notificationOperations,
+  ...notificationPolicyOperations,
   ...oauthOperations,
   ...oauthPageOperations,
   ...ownOperations,

@@ -61,14 +61,15 @@ export const notificationOperations: Operation[] = [
   }),
 ]
 
-interface Told {
+export interface Told {
   id: string
   type: string
-  status?: object
+  group_key: string
+  status?: { id: string }
 }
 
 /** A mention, a follow, a reblog and a favourite by bob, the newest first, and nothing else. */
-async function makeNotifications(walk: Walk): Promise<Told[]> {
+export async function makeNotifications(walk: Walk): Promise<Told[]> {
   const { alice, bob } = walk
   await alice.must('POST', '/api/v1/notifications/clear')
   walk.later(() => alice.post('/api/v1/notifications/clear'))

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { assignRole } from '../moderation/assign-role.ts'
+import { warnAccount } from '../moderation/warn-account.ts'
 import { approveUser, setDisabled } from '../oauth/activation.ts'
 import { changeEmail, confirmUser } from '../oauth/confirmation.ts'
 import { setPassword } from '../oauth/password-changes.ts'
@@ -10,6 +11,10 @@ import { getLocalAccount, type LocalAccount } from './find-account.ts'
 import { hashGivenPassword, makePassword } from './passwords.ts'
 import { getRoleId } from './roles.ts'
 import { withApp } from './tool.ts'
+
+/** Of those that a warning may come with, the ones that need no list of posts. */
+const ACTIONS = ['none', 'disable', 'sensitive', 'silence', 'suspend'] as const
+type Action = (typeof ACTIONS)[number]
 
 export const accountsModify = defineCommand({
   help: `Changes a local account. A new password ends all its sessions and makes all its tokens void.`,
@@ -24,14 +29,25 @@ export const accountsModify = defineCommand({
     disable: { type: 'boolean', help: 'Keep the person from signing in' },
     enable: { type: 'boolean', help: 'Let the person sign in again' },
     'disable-2fa': { type: 'boolean', help: 'Ask for no codes any more; passkeys stay' },
+    warn: { type: 'string', value: 'TEXT', help: 'Warn the person, who is notified of it' },
+    action: {
+      type: 'string',
+      value: 'ACTION',
+      help: `What comes with the warning: ${ACTIONS.join(', ')}`,
+    },
   },
   async run(terminal, [name = ''], values) {
     if (Object.keys(values).length === 0) throw new CommandError('Nothing to change was given', 2)
     if (values.disable && values.enable) throw new CommandError('Either --disable or --enable', 2)
+    if (values.action !== undefined && values.warn === undefined) {
+      throw new CommandError('--action goes with --warn', 2)
+    }
+    const action = readAction(values.action ?? 'none')
     const made = values['reset-password'] ? makePassword() : undefined
     const account = await withApp(terminal, (app) =>
       modify(app, name, {
         ...values,
+        action,
         password: made ?? values.password,
         disableTwoFactor: values['disable-2fa'],
       }),
@@ -40,6 +56,12 @@ export const accountsModify = defineCommand({
     if (made !== undefined) terminal.out(`Password: ${made}`)
   },
 })
+
+function readAction(text: string): Action {
+  const action = ACTIONS.find((known) => known === text)
+  if (action === undefined) throw new CommandError(`ACTION is one of ${ACTIONS.join(', ')}`, 2)
+  return action
+}
 
 interface Changes {
   email: string | undefined
@@ -50,6 +72,8 @@ interface Changes {
   disable: boolean | undefined
   enable: boolean | undefined
   disableTwoFactor: boolean | undefined
+  warn: string | undefined
+  action: Action
 }
 
 async function modify(app: App, name: string, changes: Changes): Promise<LocalAccount> {
@@ -66,6 +90,8 @@ async function modify(app: App, name: string, changes: Changes): Promise<LocalAc
     if (changes.confirm || changes.email !== undefined) await confirmUser(tx, userId)
     if (hash !== null) await setPassword(tx, { userId, hash, exceptSession: null })
     await changeAccess(tx, account, changes)
+    const { warn: text, action } = changes
+    if (text !== undefined) await warnAccount(tx, { targetId: account.id, action, text })
   })
   return account
 }

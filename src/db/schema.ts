@@ -26,6 +26,15 @@ export interface Schema {
   trend_link: TrendTable
   trend_status: TrendStatusTable
   trend_tag: TrendTable
+  account_severance: AccountSeveranceTable
+  account_warning: AccountWarningTable
+  account_warning_status: AccountWarningStatusTable
+  notification_merge: NotificationPairTable
+  notification_permission: NotificationPairTable
+  notification_policy: NotificationPolicyTable
+  notification_request: NotificationRequestTable
+  severance: SeveranceTable
+  severed_follow: SeveredFollowTable
   actor_key: ActorKeyTable
   async_refresh: AsyncRefreshTable
   delivery: DeliveryTable
@@ -819,6 +828,7 @@ export type NotificationType =
   | 'quoted_update'
   | 'added_to_collection'
   | 'collection_update'
+  | 'pleroma:emoji_reaction'
 
 export interface NotificationTable {
   id: Fixed<string>
@@ -828,9 +838,105 @@ export interface NotificationTable {
   status_id: string | null
   /** of `admin.report` */
   report_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** of `pleroma:emoji_reaction` */
+  reaction_id: ColumnType<string | null, string | null | undefined, never>
+  /** of `severed_relationships` */
+  account_severance_id: ColumnType<string | null, string | null | undefined, never>
+  /** of `moderation_warning` */
+  warning_id: ColumnType<string | null, string | null | undefined, never>
   group_key: string
+  /** kept from its account until the sender is accepted; a filtered one is never in a group */
   filtered: boolean
+  /** the last one of its group; those of no group always */
+  newest: ColumnType<boolean, boolean | undefined, boolean>
   created_at: number
+}
+
+export type PolicyChoice = 'accept' | 'filter' | 'drop'
+
+export interface NotificationPolicyTable {
+  account_id: Fixed<string>
+  for_not_following: PolicyChoice
+  for_not_followers: PolicyChoice
+  for_new_accounts: PolicyChoice
+  for_private_mentions: PolicyChoice
+  for_limited_accounts: PolicyChoice
+  for_bots: PolicyChoice
+}
+
+/** Somebody whose mentions are kept from an account until it decides. */
+export interface NotificationRequestTable {
+  id: Fixed<string>
+  account_id: Fixed<string>
+  from_account_id: Fixed<string>
+  last_status_id: string | null
+  created_at: Fixed<number>
+  updated_at: number
+}
+
+/** Whose notifications an account accepts, and whose are being merged into its others. */
+export interface NotificationPairTable {
+  account_id: Fixed<string>
+  from_account_id: Fixed<string>
+  created_at: Fixed<number>
+}
+
+export type SeveranceType = 'domain_block' | 'user_domain_block' | 'account_suspension'
+
+/** A decision that ended follows. */
+export interface SeveranceTable {
+  id: Fixed<string>
+  type: Fixed<SeveranceType>
+  /** a domain, or the name of an account with its domain */
+  target_name: Fixed<string>
+  created_at: Fixed<number>
+}
+
+/** What a decision cost one account here. */
+export interface AccountSeveranceTable {
+  id: Fixed<string>
+  account_id: Fixed<string>
+  severance_id: Fixed<string>
+  followers_count: number
+  following_count: number
+  created_at: Fixed<number>
+}
+
+export interface SeveredFollowTable {
+  id: Fixed<string>
+  account_severance_id: Fixed<string>
+  /** who followed or was followed */
+  other_id: Fixed<string>
+  direction: Fixed<'followers' | 'following'>
+  show_reblogs: Fixed<boolean>
+  notify: Fixed<boolean>
+  languages: JsonOrNull<string[]>
+}
+
+export type WarningAction =
+  | 'none'
+  | 'disable'
+  | 'mark_statuses_as_sensitive'
+  | 'delete_statuses'
+  | 'sensitive'
+  | 'silence'
+  | 'suspend'
+
+/** A decision of the staff about an account here or elsewhere. */
+export interface AccountWarningTable {
+  id: Fixed<string>
+  /** whose decision it is; null: the operator's */
+  account_id: string | null
+  target_account_id: Fixed<string>
+  report_id: string | null
+  action: Fixed<WarningAction>
+  text: Fixed<string>
+  created_at: Fixed<number>
+}
+
+export interface AccountWarningStatusTable {
+  warning_id: Fixed<string>
+  status_id: Fixed<string>
 }
 
 export interface MarkerTable {

@@ -3,6 +3,7 @@ import type { App } from '../app.ts'
 import { idIn } from '../db/id-in.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import { removeUnattached } from '../media/jobs.ts'
+import { removeInvolving } from '../notifications/removal.ts'
 import { removeStatus } from '../statuses/remove.ts'
 import type { Tx } from '../transact.ts'
 
@@ -22,7 +23,12 @@ const FORGOTTEN = [
   ['mute', ['id'], ['account_id', 'target_id']],
   ['account_note', ['account_id', 'target_id'], ['account_id', 'target_id']],
   ['bookmark', ['id'], ['account_id']],
-  ['notification', ['id'], ['account_id', 'from_account_id']],
+  ['notification_request', ['id'], ['account_id', 'from_account_id']],
+  ['notification_permission', ['account_id', 'from_account_id'], ['account_id', 'from_account_id']],
+  ['notification_policy', ['account_id'], ['account_id']],
+  ['account_severance', ['id'], ['account_id']],
+  ['severed_follow', ['id'], ['other_id']],
+  ['account_warning', ['id'], ['target_account_id']],
   ['home_entry', ['account_id', 'status_id'], ['account_id']],
   ['account_conversation', ['id'], ['account_id']],
   ['conversation_mute', ['account_id', 'conversation_id'], ['account_id']],
@@ -76,6 +82,7 @@ async function purgeAccount(app: App, accountId: string): Promise<void> {
   await untilNone(removeFollows)
   await untilNone((tx) => removeRows(tx, SCHEDULED(accountId)))
   await untilNone(removeMedia)
+  await untilNone(removeInvolving)
   for (const [table, key, columns] of FORGOTTEN) {
     for (const column of columns) {
       if (domain !== null && column === 'target_id' && KEPT_ABOUT_REMOTE.has(table)) continue

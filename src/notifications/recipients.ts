@@ -59,3 +59,13 @@ export async function loadRecipients(
   const rows = await willing(db, { ids, fromId, conversationId, now })
   return rows.map((row) => row.id)
 }
+
+/** Those of the accounts that are people of this server, whether they may sign in or not. */
+export async function loadLocal(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('local_user')
+    .where(idIn(db, 'account_id', ids))
+    .select('account_id')
+    .execute()
+  return rows.map((row) => row.account_id)
+}

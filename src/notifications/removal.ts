@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { Db } from '../db/database.ts'
 import type { NotificationType } from '../db/schema.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import type { Tx } from '../transact.ts'
+import { replaceHeads } from './group-key.ts'
 
 /** Rows that one transaction removes at most. */
 const CHUNK = 500
@@ -15,16 +17,22 @@ interface Bundle {
   fromDomain?: string
   type?: NotificationType
   statusId?: string
+  groupKey?: string
+  /** only those that a policy keeps back */
+  filtered?: boolean
   /** up to and including this one */
   upTo?: string
 }
+
+/** What of a removed row tells whether its group needs another head. */
+const REMOVED = ['id', 'account_id', 'group_key', 'newest'] as const
 
 /** Takes back what somebody did with a status. */
 export async function removeOne(
   db: Db,
   undone: { type: 'reblog' | 'favourite'; fromId: string; statusId: string },
 ): Promise<void> {
-  await db
+  const removed = await db
     .deleteFrom('notification')
     .where('account_id', '=', (eb) =>
       eb.selectFrom('status').select('account_id').where('id', '=', undone.statusId),
@@ -32,7 +40,38 @@ export async function removeOne(
     .where('from_account_id', '=', undone.fromId)
     .where('type', '=', undone.type)
     .where('status_id', '=', undone.statusId)
+    .returning(REMOVED)
     .execute()
+  await replaceHeads(db, removed)
+}
+
+/** Removes one. @returns whether the account had it */
+export async function deleteNotification(db: Db, accountId: string, id: string): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('notification')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning(REMOVED)
+    .execute()
+  await replaceHeads(db, removed)
+  return removed.length > 0
+}
+
+/** Removes what a sender has waiting for an account's decision. */
+export function removeFiltered(
+  tx: Tx,
+  bundle: { accountId: string; fromId: string; upTo: string },
+): Promise<void> {
+  return removeBundle(tx, { ...bundle, filtered: true })
+}
+
+/**
+ * Removes some of all that an account has and caused.
+ * @returns how many went; 0 means that none is left
+ */
+export async function removeInvolving(tx: Tx, accountId: string): Promise<number> {
+  const own = await deleteChunk(tx.db, { accountId })
+  return own > 0 ? own : deleteChunk(tx.db, { fromId: accountId })
 }
 
 /** Removes what an account has from another, of one type or all. */
@@ -69,8 +108,20 @@ export async function clearNotifications(app: App, accountId: string): Promise<v
     .select('id')
     .execute()
   if (newest === undefined) return
-  const bundle = { accountId, upTo: newest.id }
-  while ((await app.transact((tx) => deleteChunk(tx.db, bundle))) === CHUNK);
+  await removeAll(app, { accountId, upTo: newest.id })
+}
+
+/** Removes a group. @returns whether the account had it */
+export async function removeGroup(app: App, accountId: string, groupKey: string): Promise<boolean> {
+  return (await removeAll(app, { accountId, groupKey })) > 0
+}
+
+async function removeAll(app: App, bundle: Bundle): Promise<number> {
+  let all = 0
+  for (let removed = CHUNK; removed === CHUNK; all += removed) {
+    removed = await app.transact((tx) => deleteChunk(tx.db, bundle))
+  }
+  return all
 }
 
 async function removeBundle(tx: Tx, bundle: Bundle): Promise<void> {
@@ -89,12 +140,15 @@ async function deleteChunk(db: Db, bundle: Bundle): Promise<number> {
   }
   if (bundle.type !== undefined) some = some.where('type', '=', bundle.type)
   if (bundle.statusId !== undefined) some = some.where('status_id', '=', bundle.statusId)
+  if (bundle.groupKey !== undefined) some = some.where('group_key', '=', bundle.groupKey)
+  if (bundle.filtered !== undefined) some = some.where(sql<boolean>`filtered`)
   if (bundle.upTo !== undefined) some = some.where('id', '<=', bundle.upTo)
   const removed = await db
     .deleteFrom('notification')
     .where('id', 'in', some)
-    .returning('id')
+    .returning(REMOVED)
     .execute()
+  await replaceHeads(db, removed)
   return removed.length
 }
 

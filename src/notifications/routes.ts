@@ -2,46 +2,37 @@ import { NotFound } from '../errors.ts'
 import { viewerOf } from '../http/auth.ts'
 import { paginationLinks } from '../http/link-header.ts'
 import { pageOf } from '../http/page.ts'
-import { Id, IdParams, limitOf, paginationFields } from '../http/params.ts'
+import { IdParams, limitOf } from '../http/params.ts'
 import type { Routes } from '../http/routes.ts'
-import { type Static, Type } from '../http/schema.ts'
 import { jsonList } from '../json.ts'
-import {
-  countUnread,
-  deleteNotification,
-  findNotification,
-  pageOfNotifications,
-  type Selection,
-} from './queries.ts'
-import { clearNotifications } from './removal.ts'
+import { groupRoutes } from './groups/routes.ts'
+import { policyRoutes } from './policy/routes.ts'
+import { countUnread, findNotification, pageOfNotifications } from './queries.ts'
+import { clearNotifications, deleteNotification } from './removal.ts'
+import { requestRoutes } from './requests/routes.ts'
+import { COUNTED, SelectionQuery, selectionOf, TypesSupported } from './selection.ts'
 import { renderNotifications } from './serializer.ts'
-import { shownTypes } from './types.ts'
 
 const PAGE = 40
-/** unread ones are counted up to here, and up to ten times as many on request (S-255) */
-const COUNTED = 100
-
-const SelectionQuery = Type.Object({
-  ...paginationFields,
-  types: Type.Optional(Type.Array(Type.String())),
-  exclude_types: Type.Optional(Type.Array(Type.String())),
-  account_id: Type.Optional(Id),
-  include_filtered: Type.Optional(Type.Boolean()),
-})
 
 export const routes: Routes = (server, app) => {
   listRoutes(server, app)
   singleRoutes(server, app)
+  groupRoutes(server, app)
+  policyRoutes(server, app)
+  requestRoutes(server, app)
 
   // https://docs.joinmastodon.org/methods/notifications/#clear
-  server.post(
-    '/api/v1/notifications/clear',
-    { config: { scope: 'write:notifications' } },
-    async (request) => {
-      await clearNotifications(app, viewerOf(request).id)
-      return {}
-    },
-  )
+  for (const version of ['v1', 'v2']) {
+    server.post(
+      `/api/${version}/notifications/clear`,
+      { config: { scope: 'write:notifications' } },
+      async (request) => {
+        await clearNotifications(app, viewerOf(request).id)
+        return {}
+      },
+    )
+  }
 }
 
 const listRoutes: Routes = (server, app) => {
@@ -55,7 +46,7 @@ const listRoutes: Routes = (server, app) => {
       const rows = await pageOfNotifications(app.db, viewer.id, selectionOf(request.query), page)
       const ids = rows.map((row) => row.id)
       paginationLinks(request, reply, { ids, limit: page.limit, always: true, prev: 'min_id' })
-      return jsonList(await renderNotifications(app, viewer, rows))
+      return jsonList(await renderNotifications(app, viewer, rows, request.query.supported_types))
     },
   )
 
@@ -75,11 +66,16 @@ const singleRoutes: Routes = (server, app) => {
   // https://docs.joinmastodon.org/methods/notifications/#get-one
   server.get(
     '/api/v1/notifications/:id',
-    { config: { scope: 'read:notifications' }, schema: { params: IdParams } },
+    {
+      config: { scope: 'read:notifications' },
+      schema: { params: IdParams, querystring: TypesSupported },
+    },
     async (request) => {
       const viewer = viewerOf(request)
+      const { supported_types: supported } = request.query
       const row = await findNotification(app.db, viewer.id, request.params.id)
-      const [text] = row === null ? [] : await renderNotifications(app, viewer, [row])
+      const rows = row === null ? [] : [row]
+      const [text] = await renderNotifications(app, viewer, rows, supported)
       if (text === undefined) throw new NotFound()
       return text
     },
@@ -96,12 +92,4 @@ const singleRoutes: Routes = (server, app) => {
       return {}
     },
   )
-}
-
-function selectionOf(query: Static<typeof SelectionQuery>): Selection {
-  return {
-    types: shownTypes(query.types, query.exclude_types),
-    fromId: query.account_id ?? null,
-    includeFiltered: query.include_filtered ?? false,
-  }
 }

@@ -1,78 +1,48 @@
-import { loadAccounts, type Rendering } from '../accounts/serializer.ts'
-import type { NotificationType } from '../db/schema.ts'
+import type { Rendering } from '../accounts/serializer.ts'
 import { isoTime, type JsonText, jsonObject, toJson } from '../json.ts'
-import { loadReports } from '../reports/serializer.ts'
-import { type Asking, loadStatuses } from '../statuses/serializer.ts'
+import type { Asking } from '../statuses/serializer.ts'
+import { type Attached, attachedMembers, isWhole, loadAttached, shownStatusId } from './attached.ts'
+import { fallbackFor } from './fallback.ts'
 import type { Notification } from './queries.ts'
-
-/** Types whose entity carries the status they are about (S-137). */
-const WITH_STATUS: readonly NotificationType[] = [
-  'favourite',
-  'reblog',
-  'status',
-  'mention',
-  'poll',
-  'update',
-  'quote',
-  'quoted_update',
-]
 
 /**
  * Renders notifications in their order. One whose sender is gone, or whose status the viewer may
  * not see any more, is left out.
  *
+ * @param supported types that the client says it knows; the others carry a fallback (S-253)
  * @see https://docs.joinmastodon.org/entities/Notification/
  */
 export async function renderNotifications(
   app: Rendering,
   viewer: NonNullable<Asking>,
   rows: readonly Notification[],
+  supported?: readonly string[],
 ): Promise<JsonText[]> {
-  const accounts = await loadAccounts(
-    app,
-    rows.map((row) => row.from_account_id),
-  )
-  const statusIds = rows.map(shownStatusId).filter((id) => id !== null)
-  const statuses =
-    statusIds.length === 0
-      ? new Map<string, JsonText>()
-      : await loadStatuses(app, viewer, statusIds)
-  const reports = await loadReports(
-    app,
-    rows.map((row) => row.report_id).filter((id) => id !== null),
-  )
+  const attached = await loadAttached(app, viewer, rows)
   return rows.flatMap((row) => {
-    const account = accounts.get(row.from_account_id)
-    const statusId = shownStatusId(row)
-    const status = statusId === null ? undefined : statuses.get(statusId)
-    const report = row.report_id === null ? undefined : reports.get(row.report_id)
-    const lacksStatus = WITH_STATUS.includes(row.type) && status === undefined
-    const lacksReport = row.type === 'admin.report' && report === undefined
-    if (account === undefined || lacksStatus || lacksReport) return []
-    return [presentNotification(row, { account, status, report })]
+    const account = attached.accounts.get(row.from_account_id)
+    if (account === undefined || !isWhole(row, attached)) return []
+    const fallback = fallbackFor(app.config, { row, attached, others: 0 }, supported)
+    const shown = fallback === null ? undefined : toJson(fallback)
+    return [presentNotification(row, account, attached, shown)]
   })
 }
 
-function shownStatusId(row: Notification): string | null {
-  return WITH_STATUS.includes(row.type) ? row.status_id : null
-}
-
-/** What a notification shows besides itself. */
-interface Attached {
-  account: JsonText
-  status: JsonText | undefined
-  report: JsonText | undefined
-}
-
-function presentNotification(row: Notification, { account, status, report }: Attached): JsonText {
+function presentNotification(
+  row: Notification,
+  account: JsonText,
+  attached: Attached,
+  fallback: JsonText | undefined,
+): JsonText {
   return jsonObject({
     id: toJson(row.id),
     type: toJson(row.type),
     created_at: toJson(isoTime(row.created_at)),
     group_key: toJson(row.group_key),
     account,
-    status,
-    report,
+    status: attached.statuses.get(shownStatusId(row) ?? ''),
+    ...attachedMembers(row, attached),
     filtered: row.filtered ? toJson(true) : undefined,
+    fallback,
   })
 }

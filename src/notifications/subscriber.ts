@@ -8,9 +8,11 @@ import type { Tx } from '../transact.ts'
 import { forgetQuoted, notifyQuoted, notifyQuoters } from './about-quotes.ts'
 import { type AboutStatus, accountsNamedIn, findAboutStatus } from './about-status.ts'
 import { notifyAudience } from './audiences.ts'
-import { notify } from './notify.ts'
+import { type Notice, notify } from './notify.ts'
 import { hasNotification } from './queries.ts'
 import { removeAbout, removeFrom, removeFromDomain, removeOne } from './removal.ts'
+import { withdraw } from './requests/requests.ts'
+import { EMOJI_REACTION } from './types.ts'
 
 /** What happens becomes notifications, and what is taken back takes them with it. */
 export const subscriber: Subscriber = {
@@ -33,10 +35,11 @@ export const subscriber: Subscriber = {
       else await removeOne(tx.db, { type: 'reblog', fromId: accountId, statusId: reblogOfId })
     },
     async 'status.reblogged'(tx, { accountId, reblogOfId, live }) {
-      if (live) await notifyAuthor(tx, 'reblog', accountId, reblogOfId)
+      if (!live) return
+      await notifyAuthor(tx, { type: 'reblog', fromId: accountId, statusId: reblogOfId })
     },
     'status.favourited': (tx, { accountId, statusId }) =>
-      notifyAuthor(tx, 'favourite', accountId, statusId),
+      notifyAuthor(tx, { type: 'favourite', fromId: accountId, statusId }),
     'status.unfavourited': (tx, { accountId, statusId }) =>
       removeOne(tx.db, { type: 'favourite', fromId: accountId, statusId }),
     async 'quote.changed'(tx, { statusId, quoteId, state }) {
@@ -55,8 +58,17 @@ export const subscriber: Subscriber = {
       notifyOf(tx, 'follow_request', accountId, [targetId]),
     'follow_request.removed': (tx, { accountId, targetId }) =>
       removeFrom(tx, { accountId: targetId, fromId: accountId, type: 'follow_request' }),
-    'block.created': (tx, { accountId, targetId }) =>
-      removeFrom(tx, { accountId, fromId: targetId }),
+    async 'block.created'(tx, { accountId, targetId }) {
+      await removeFrom(tx, { accountId, fromId: targetId })
+      await withdraw(tx, accountId, targetId)
+    },
+    'mute.created': (tx, { accountId, targetId }) => withdraw(tx, accountId, targetId),
+    'reaction.added': (tx, { reactionId, statusId, accountId }) =>
+      notifyAuthor(tx, { type: EMOJI_REACTION, fromId: accountId, statusId, reactionId }),
+    'relationships.severed': (tx, { accountId, accountSeveranceId }) =>
+      notifySelf(tx, accountId, { type: 'severed_relationships', accountSeveranceId }),
+    'account.warned': (tx, { accountId, warningId }) =>
+      notifySelf(tx, accountId, { type: 'moderation_warning', warningId }),
     async 'account_domain.blocked'(tx, { accountId, domain }) {
       removeFromDomain(tx, { accountId, fromDomain: domain })
     },
@@ -86,14 +98,21 @@ function isForFollowers(status: AboutStatus): boolean {
 
 async function notifyAuthor(
   tx: Tx,
-  type: 'reblog' | 'favourite',
-  fromId: string,
-  statusId: string,
+  notice: Pick<Notice, 'type' | 'fromId' | 'reactionId'> & { statusId: string },
 ): Promise<void> {
-  const status = await findAboutStatus(tx.db, statusId)
+  const status = await findAboutStatus(tx.db, notice.statusId)
   if (status === null) return
-  const { account_id, conversation_id } = status
-  await notify(tx, { type, fromId, statusId, conversationId: conversation_id }, [account_id])
+  await notify(tx, { ...notice, conversationId: status.conversation_id }, [status.account_id])
+}
+
+/** Of what is nobody's doing that one could answer. */
+async function notifySelf(
+  tx: Tx,
+  accountId: string,
+  notice: Pick<Notice, 'type' | 'accountSeveranceId' | 'warningId'>,
+): Promise<void> {
+  const about = { fromId: accountId, statusId: null, conversationId: null }
+  await notify(tx, { ...notice, ...about }, [accountId])
 }
 
 /** Of what is about no status: whoever has been told already is left out. */

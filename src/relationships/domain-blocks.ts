@@ -10,6 +10,7 @@ import type { JobHandlers } from '../jobs/handlers.ts'
 import type { Tx } from '../transact.ts'
 import { removeFollow, removeFollowRequest } from './follows.ts'
 import type { FollowKind, Pair } from './queries.ts'
+import { type Direction, recordSevered, type Severance, tellSevered } from './severances.ts'
 
 /** characters of a domain (RFC 1035) */
 const LONGEST = 253
@@ -126,10 +127,7 @@ async function sever(app: App, block: Block): Promise<void> {
       while (after !== null) after = await severSome(app, block, { kind, own, after })
     }
   }
-  const none = { followingIds: [], followerIds: [] }
-  await app.transact(async (tx) => {
-    tx.emit({ type: 'follows.severed', ...block, ...none, last: true })
-  })
+  await app.transact((tx) => tellSevered(tx, block.blockId, BEFORE_ALL_IDS))
 }
 
 /** @returns where to go on, or null if none is left */
@@ -161,22 +159,21 @@ async function isBlocked(db: Db, { blockId }: Block): Promise<boolean> {
   return row !== undefined
 }
 
+/** One for each block, so that it is one also where the job runs twice. */
+function severanceOf({ blockId, domain }: Block): Severance {
+  return { id: blockId, type: 'user_domain_block', targetName: domain }
+}
+
+function directionOf({ accountId }: Block, pair: Pair): Direction {
+  return pair.accountId === accountId ? 'following' : 'followers'
+}
+
 async function endTies(tx: Tx, block: Block, kind: FollowKind, ties: readonly Pair[]) {
-  const { accountId } = block
-  const ended: Pair[] = []
   const remove = kind === 'follow' ? removeFollow : removeFollowRequest
   for (const { accountId, targetId } of ties) {
     const pair = { accountId, targetId }
-    if ((await remove(tx, pair, block.accountId)) !== null) ended.push(pair)
+    const tie = await remove(tx, pair, block.accountId)
+    if (tie === null || kind === 'follow_request') continue
+    await recordSevered(tx, severanceOf(block), tie, directionOf(block, pair))
   }
-  if (kind === 'follow_request' || ended.length === 0) return
-  const followingIds = ended.filter((pair) => pair.accountId === accountId)
-  const followerIds = ended.filter((pair) => pair.targetId === accountId)
-  tx.emit({
-    type: 'follows.severed',
-    ...block,
-    followingIds: followingIds.map((pair) => pair.targetId),
-    followerIds: followerIds.map((pair) => pair.accountId),
-    last: false,
-  })
 }

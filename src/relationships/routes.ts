@@ -21,6 +21,7 @@ import { muteAccount, unmuteAccount } from './mutes.ts'
 import { noteAccount } from './notes.ts'
 import type { Pair } from './queries.ts'
 import { loadRelationships, renderRelationship } from './relationship.ts'
+import { severanceRoutes } from './severance-routes.ts'
 
 /** seconds; a hundred years are for ever */
 const LONGEST_MUTE = 3_155_760_000
@@ -45,6 +46,7 @@ export const routes: Routes = (server, app) => {
   familiarFollowersRoute(server, app)
   accountSearchRoutes(server, app)
   federationRoutes(server, app)
+  severanceRoutes(server, app)
   relationshipsRoute(server, app)
   muteRoute(server, app)
   noteRoute(server, app)

@@ -85,3 +85,34 @@ export async function setTwoFactorRequired(
     .executeTakeFirst()
   if (changed !== undefined) tx.emit({ type: 'settings.changed' })
 }
+
+/** What moderators are given; any of it makes staff. */
+const MODERATION: readonly Permission[] = [
+  'viewDashboard',
+  'viewAuditLog',
+  'manageReports',
+  'manageUsers',
+  'manageUserAccess',
+  'manageAppeals',
+  'manageFederation',
+  'manageBlocks',
+  'manageTaxonomies',
+]
+
+/**
+ * Whether holders of a role reach those of another whatever these refuse (S-258): staff with a badge that
+ * everybody sees, above them; asked of the rows, so good within a transaction.
+ */
+export async function bypassesBlocks(
+  db: Db,
+  roleId: string | null,
+  otherId: string | null,
+): Promise<boolean> {
+  if (roleId === null) return false
+  const known = await loadRoles(db)
+  const role = known.get(roleId)
+  if (role === undefined || !role.highlighted) return false
+  const permissions = effectivePermissions(known, roleId)
+  if (!MODERATION.some((permission) => can(permissions, permission))) return false
+  return role.position > (known.get(otherId ?? BASE_ROLE_ID)?.position ?? -1)
+}

@@ -26,7 +26,7 @@ interface TagRow {
 
 /** What bodies are made of besides the status rows, each kind read once. */
 interface BodyParts {
-  usernames: Map<string, { username: string; domain: string | null }>
+  usernames: Map<string, { username: string; domain: string | null; sensitized_at: number | null }>
   mentions: Map<string, MentionRow[]>
   tags: Map<string, TagRow[]>
   media: Map<string, MediaAttachment>
@@ -49,7 +49,7 @@ const statusesOf = prepared((db, p: Ids) =>
 const authorsOf = prepared((db, p: Ids) =>
   db
     .selectFrom('account')
-    .select(['id', 'username', 'domain'])
+    .select(['id', 'username', 'domain', 'sensitized_at'])
     .where(idIn(db, 'id', p.ids)),
 )
 
@@ -158,7 +158,7 @@ function presentBody(app: Rendering, row: StatusRow, parts: BodyParts) {
   if (row.reblog_of_id !== null) return own
   return {
     ...own,
-    sensitive: row.sensitive,
+    sensitive: row.sensitive || (author?.sensitized_at ?? null) !== null,
     spoiler_text: row.spoiler_text,
     language: row.language,
     edited_at: row.edited_at === null ? null : isoTime(row.edited_at),

@@ -36,7 +36,7 @@ export const jobs: JobHandlers = {
 
 /**
  * Removes statuses that were deleted a day ago; what answered them then answers nothing. Those that an
- * unresolved report names stay (S-151).
+ * unresolved report or a warning of the staff names stay (S-151).
  */
 async function removeSome(tx: Tx): Promise<number> {
   const rows = await tx.db
@@ -52,6 +52,16 @@ async function removeSome(tx: Tx): Promise<number> {
             .select('report.id')
             .whereRef('report_status.status_id', '=', 'status.id')
             .where('report.action_taken_at', 'is', null),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('account_warning_status')
+            .select('warning_id')
+            .whereRef('account_warning_status.status_id', '=', 'status.id'),
         ),
       ),
     )

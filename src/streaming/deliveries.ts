@@ -3,7 +3,12 @@ import { streamAnnouncement } from './announcements.ts'
 import type { StreamEvent } from './bus.ts'
 import { streamHome, streamHomeDelete } from './home.ts'
 import { streamListDelete, streamLists } from './lists.ts'
-import { streamConversation, streamFiltersChanged, streamNotification } from './personal.ts'
+import {
+  streamConversation,
+  streamFiltersChanged,
+  streamMerged,
+  streamNotification,
+} from './personal.ts'
 import { streamPublic, streamPublicDelete } from './public.ts'
 import type { Streams } from './registry.ts'
 
@@ -12,6 +17,8 @@ export async function deliver(streams: Streams, event: StreamEvent): Promise<voi
   switch (event.type) {
     case 'notification.created':
       return streamNotification(streams, event)
+    case 'notifications.merged':
+      return streamMerged(streams, event)
     case 'conversation.updated':
       return streamConversation(streams, event)
     case 'announcement.published':
@@ -24,6 +31,8 @@ export async function deliver(streams: Streams, event: StreamEvent): Promise<voi
     case 'status.created':
     case 'status.edited':
     case 'status.deleted':
+    case 'reaction.added':
+    case 'reaction.removed':
       return deliverStatus(streams, event)
   }
 }
@@ -67,7 +76,7 @@ async function deliverStatus(streams: Streams, event: StatusEvent): Promise<void
     await streamHome(streams, 'update', row, event)
     return streamLists(streams, 'update', row, event)
   }
-  if (event.type === 'status.edited') {
+  if (event.type !== 'status.created') {
     await streamHome(streams, 'status.update', row)
     await streamLists(streams, 'status.update', row)
   }

@@ -34,8 +34,12 @@ const HEARTBEAT = { sse: 15_000, websocket: 30_000 }
 
 export function createHub(app: App): Hub {
   const registry = createRegistry(app.clock)
+  const reacted = new Set<string>()
   const queue = createQueue<StreamEvent>({
-    work: (event) => deliver({ app, registry }, event),
+    work(event) {
+      if (isReaction(event)) reacted.delete(event.statusId)
+      return deliver({ app, registry }, event)
+    },
     onError: (err, event) => app.log.error({ err, event }, 'streaming failed'),
     onFull: () => app.log.warn('there is too much to stream: some of it is dropped'),
   })
@@ -63,10 +67,11 @@ export function createHub(app: App): Hub {
       if (registry.size === 0) timers.stop()
     },
     hear(event) {
-      if (registry.size === 0) return
+      if (registry.size === 0 || isWaiting(reacted, event)) return
       const ended = endedBy(registry, event)
-      if (ended === null) queue.push(event)
-      else for (const connection of ended) end(connection, 'revoked')
+      if (ended !== null) {
+        for (const connection of ended) end(connection, 'revoked')
+      } else if (!queue.push(event) && isReaction(event)) reacted.delete(event.statusId)
     },
     shutDown() {
       stopped = true
@@ -85,6 +90,20 @@ function chores(streams: Streams, end: (connection: Connection) => void): Chore[
     { every: HEARTBEAT.sse, run: () => beat('sse') },
     { every: HEARTBEAT.websocket, run: () => beat('websocket') },
   ]
+}
+
+type ReactionEvent = Extract<StreamEvent, { type: 'reaction.added' | 'reaction.removed' }>
+
+function isReaction(event: StreamEvent): event is ReactionEvent {
+  return event.type === 'reaction.added' || event.type === 'reaction.removed'
+}
+
+/** Many reactions to one status are told at once: the status is read when its turn comes. */
+function isWaiting(reacted: Set<string>, event: StreamEvent): boolean {
+  if (!isReaction(event)) return false
+  if (reacted.has(event.statusId)) return true
+  reacted.add(event.statusId)
+  return false
 }
 
 /** The connections that may not go on after this, or null if it is no such event (S-470, A46). */

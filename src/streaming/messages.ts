@@ -6,6 +6,7 @@ export type StreamEventName =
   | 'status.update'
   | 'delete'
   | 'notification'
+  | 'notifications_merged'
   | 'conversation'
   | 'announcement'
   | 'announcement.reaction'

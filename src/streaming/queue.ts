@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Does one thing after the other, in the order in which they came. */
 export interface Queue<Item> {
-  /** drops it if too much is waiting already */
-  push(item: Item): void
+  /** @returns false if it was dropped, as too much is waiting already */
+  push(item: Item): boolean
 }
 
 const MAX_WAITING = 10_000
@@ -36,11 +36,12 @@ export function createQueue<Item>({ work, onError, onFull }: QueueOptions<Item>)
       if (waiting.length >= MAX_WAITING) {
         if (!full) onFull()
         full = true
-        return
+        return false
       }
       full = false
       waiting.push(item)
       if (!running) void run()
+      return true
     },
   }
 }

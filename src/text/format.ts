@@ -103,7 +103,8 @@ function hashtagLink(name: string, { tagUrl }: FormatContext): string {
   return `<a href="${url}" class="mention hashtag" rel="tag">#<span>${escapeHtml(name)}</span></a>`
 }
 
-function mentionLink({ url, username, domain }: MentionTarget, showDomain: boolean): string {
+/** HTML of a link to somebody's profile. */
+export function mentionLink({ url, username, domain }: MentionTarget, showDomain: boolean): string {
   const name = showDomain && domain !== null ? `${username}@${domain}` : username
   return (
     `<span class="h-card" translate="no"><a href="${escapeHtml(url)}" class="u-url mention">` +

@@ -167,3 +167,22 @@ async function onlyUser(db: Db): Promise<{ userId: string }> {
   const { id } = await db.selectFrom('local_user').select('id').executeTakeFirstOrThrow()
   return { userId: id }
 }
+
+test('accounts modify warns, and does what comes with the warning', async () => {
+  using operator = new Operator()
+  await create(operator, 'rook')
+
+  assert.equal((await operator.run('accounts', 'modify', 'rook', '--action', 'silence')).code, 2)
+  const refused = await operator.run('accounts', 'modify', 'rook', '--warn', 'x', '--action', 'ban')
+  assert.equal(refused.code, 2)
+  await operator.done('accounts', 'modify', 'rook', '--warn', 'Be kind.', '--action', 'silence')
+
+  await using server = await operator.open()
+  const { db } = server.app
+  const warnings = await db.selectFrom('account_warning').select(['action', 'text']).execute()
+  assert.deepEqual(warnings, [{ action: 'silence', text: 'Be kind.' }])
+  const told = await db.selectFrom('notification').select('type').execute()
+  assert.deepEqual(told, [{ type: 'moderation_warning' }])
+  const account = await db.selectFrom('account').select('silenced_at').executeTakeFirstOrThrow()
+  assert.notEqual(account.silenced_at, null)
+})

@@ -53,11 +53,12 @@ export async function applyDomainLimits(
   onProgress: (accounts: number) => void = () => {},
 ): Promise<number> {
   let [done, all] = [0, 0]
+  const severanceId = await app.transact(async (tx) => tx.newId())
   for (const name of await knownDomains(app, domain)) {
     for (const by of ['handle', 'host'] as const) {
       let after: string | null = BEFORE_ALL_IDS
       while (after !== null) {
-        const chunk: Chunk = { name, by, after }
+        const chunk: Chunk = { name, by, after, domain, severanceId }
         const { last, looked, changed } = await app.transact((tx) => limitSome(tx, chunk))
         after = last
         done += looked
@@ -91,6 +92,9 @@ interface Of {
 interface Chunk extends Of {
   /** id of the last account of the chunk before */
   after: string
+  /** what was decided about, and what losing follows over it is known by */
+  domain: string
+  severanceId: string
 }
 
 function accountsOf(db: Db, { name, by }: Of) {
@@ -131,7 +135,10 @@ async function limitSome(tx: Tx, chunk: Chunk): Promise<Done> {
     await change(tx, limit, false, pick(changes, limit, false))
   }
   const suspended = pick(changes, 'suspended', true)
-  if (suspended.length > 0) tx.emit({ type: 'accounts.suspended', accountIds: suspended })
+  if (suspended.length > 0) {
+    const { domain, severanceId } = chunk
+    tx.emit({ type: 'accounts.suspended', accountIds: suspended, domain, severanceId })
+  }
   const last = rows.length < ROWS_AT_ONCE ? null : rows.at(-1)!.id
   const changed = changes.filter((one) => one.suspended !== null || one.silenced !== null)
   return { last, looked: rows.length, changed: changed.length }

@@ -3,6 +3,7 @@ import { up as federation } from './0002_federation.ts'
 import { up as homeReblogs } from './0003_home_reblogs.ts'
 import { up as filters } from './0004_filters.ts'
 import { up as lists } from './0005_lists.ts'
+import { up as notificationPolicies } from './0006_notification_policies.ts'
 import { up as people } from './0007_people.ts'
 import { up as scheduled } from './0008_scheduled.ts'
 import { up as twoFactor } from './0009_two_factor.ts'
@@ -16,6 +17,7 @@ export const migrations: readonly Migration[] = [
   { name: '0003_home_reblogs', up: homeReblogs },
   { name: '0004_filters', up: filters },
   { name: '0005_lists', up: lists },
+  { name: '0006_notification_policies', up: notificationPolicies },
   { name: '0007_people', up: people },
   { name: '0008_scheduled', up: scheduled },
   { name: '0009_two_factor', up: twoFactor },

@@ -48,6 +48,37 @@ export async function loadReactions(
   return new Map([...byStatus].map(([id, some]) => [id, some.slice(0, MOST_SHOWN).map(present)]))
 }
 
+/** https://docs-develop.pleroma.social/backend/development/API/differences_in_mastoapi_responses/ */
+export interface ReactionGiven {
+  /** an emoji, or `:shortcode:` */
+  emoji: string
+  /** null for an emoji that is text */
+  emoji_url: string | null
+}
+
+/** What was reacted with, by the reaction's id, as notifications show it. */
+export async function loadReactionsGiven(
+  { db, config }: Rendering,
+  ids: readonly string[],
+): Promise<Map<string, ReactionGiven>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('reaction')
+    .select(['id', 'name', 'custom_emoji_id'])
+    .where(idIn(db, 'id', ids))
+    .execute()
+  const emojis = await loadEmojis(
+    db,
+    rows.map((row) => row.custom_emoji_id).filter((id) => id !== null),
+  )
+  const present = (row: (typeof rows)[number]): ReactionGiven => {
+    const emoji = emojis.get(row.custom_emoji_id ?? '')
+    if (emoji === undefined) return { emoji: row.name, emoji_url: null }
+    return { emoji: `:${row.name}:`, emoji_url: presentEmoji(config, emoji).url }
+  }
+  return new Map(rows.map((row) => [row.id, present(row)]))
+}
+
 async function countReactions(db: Db, viewerId: string | null, statusIds: readonly string[]) {
   const own: RawBuilder<number> =
     viewerId === null

@@ -1,0 +1,79 @@
+import { loadAccounts, type Rendering } from '../accounts/serializer.ts'
+import { type JsonText, toJson } from '../json.ts'
+import { loadSeverances, type SeveranceEntity } from '../relationships/severance-entity.ts'
+import { loadReports } from '../reports/serializer.ts'
+import { loadWarnings } from '../reports/warnings.ts'
+import { loadReactionsGiven, type ReactionGiven } from '../statuses/reactions/serializer.ts'
+import { type Asking, loadStatuses } from '../statuses/serializer.ts'
+import type { Notification } from './queries.ts'
+import { WITH_STATUS } from './types.ts'
+
+/** What notifications show besides themselves, by the ids in their rows. */
+export interface Attached {
+  accounts: Map<string, JsonText>
+  statuses: Map<string, JsonText>
+  reports: Map<string, JsonText>
+  severances: Map<string, SeveranceEntity>
+  warnings: Map<string, JsonText>
+  reactions: Map<string, ReactionGiven>
+}
+
+/**
+ * Reads all that is attached to notifications, each kind once.
+ * @param accountIds whom to show; all of the senders by default
+ */
+export async function loadAttached(
+  app: Rendering,
+  viewer: NonNullable<Asking>,
+  rows: readonly Notification[],
+  accountIds: readonly string[] = rows.map((row) => row.from_account_id),
+): Promise<Attached> {
+  const idsIn = (column: 'report_id' | 'account_severance_id' | 'warning_id' | 'reaction_id') =>
+    rows.map((row) => row[column]).filter((id) => id !== null)
+  const statusIds = rows.map(shownStatusId).filter((id) => id !== null)
+  const accounts = await loadAccounts(app, accountIds)
+  return {
+    accounts,
+    statuses: statusIds.length === 0 ? new Map() : await loadStatuses(app, viewer, statusIds),
+    reports: await loadReports(app, idsIn('report_id')),
+    severances: await loadSeverances(app.db, idsIn('account_severance_id')),
+    warnings: await loadWarnings(app, idsIn('warning_id')),
+    reactions: await loadReactionsGiven(app, idsIn('reaction_id')),
+  }
+}
+
+export function shownStatusId(row: Notification): string | null {
+  return WITH_STATUS.includes(row.type) ? row.status_id : null
+}
+
+/** Whether what the notification is about is there, and the viewer may see it. */
+export function isWhole(row: Notification, attached: Attached): boolean {
+  const statusId = shownStatusId(row)
+  if (WITH_STATUS.includes(row.type) && !attached.statuses.has(statusId ?? '')) return false
+  switch (row.type) {
+    case 'admin.report':
+      return attached.reports.has(row.report_id ?? '')
+    case 'severed_relationships':
+      return attached.severances.has(row.account_severance_id ?? '')
+    case 'moderation_warning':
+      return attached.warnings.has(row.warning_id ?? '')
+    default:
+      return true
+  }
+}
+
+/** The members besides account and status that a notification and a group of them have alike. */
+export function attachedMembers(
+  row: Notification,
+  attached: Attached,
+): Record<string, JsonText | undefined> {
+  const event = attached.severances.get(row.account_severance_id ?? '')
+  const reaction = attached.reactions.get(row.reaction_id ?? '')
+  return {
+    report: attached.reports.get(row.report_id ?? ''),
+    event: event === undefined ? undefined : toJson(event),
+    moderation_warning: attached.warnings.get(row.warning_id ?? ''),
+    emoji: reaction === undefined ? undefined : toJson(reaction.emoji),
+    emoji_url: reaction === undefined ? undefined : toJson(reaction.emoji_url),
+  }
+}

@@ -1,0 +1,122 @@
+import { renderAccounts } from '../../accounts/serializer.ts'
+import { fetchPage } from '../../db/pagination.ts'
+import { BadRequest, NotFound } from '../../errors.ts'
+import { viewerOf } from '../../http/auth.ts'
+import { paginationLinks } from '../../http/link-header.ts'
+import { pageOf } from '../../http/page.ts'
+import { limitOf, Pagination } from '../../http/params.ts'
+import type { Routes } from '../../http/routes.ts'
+import { type Static, Type } from '../../http/schema.ts'
+import { jsonList } from '../../json.ts'
+import { idOfUngrouped } from '../group-key.ts'
+import { countUnreadGroups, membersOf } from '../queries.ts'
+import { deleteNotification, removeGroup } from '../removal.ts'
+import { COUNTED, selectionFields, selectionOf, TypesSupported } from '../selection.ts'
+import { GROUPABLE } from '../types.ts'
+import { findGroup, pageOfGroups } from './groups.ts'
+import { renderGroups } from './serializer.ts'
+import type { GroupSelection } from './walk.ts'
+
+const LIST = '/api/v2/notifications'
+const PAGE = 40
+const READ = { scope: 'read:notifications' } as const
+
+const GroupsQuery = Type.Object({
+  ...selectionFields,
+  grouped_types: Type.Optional(Type.Array(Type.String())),
+  expand_accounts: Type.Optional(Type.String()),
+})
+
+const OneQuery = Type.Object({
+  ...TypesSupported.properties,
+  expand_accounts: Type.Optional(Type.String()),
+})
+
+const GroupParams = Type.Object({ group_key: Type.String() })
+
+/** https://docs.joinmastodon.org/methods/grouped_notifications/ */
+export const groupRoutes: Routes = (server, app) => {
+  server.get(
+    LIST,
+    { config: READ, schema: { querystring: GroupsQuery } },
+    async (request, reply) => {
+      const viewer = viewerOf(request)
+      const rendering = renderingOf(request.query)
+      const page = pageOf(request.query, PAGE)
+      const groups = await pageOfGroups(app.db, viewer.id, groupsOf(request.query), page)
+      const ids = groups.map(({ row }) => row.id)
+      paginationLinks(request, reply, { ids, limit: page.limit, always: true, prev: 'min_id' })
+      return renderGroups(app, viewer, groups, rendering)
+    },
+  )
+  server.get(
+    `${LIST}/unread_count`,
+    { config: READ, schema: { querystring: GroupsQuery } },
+    async (request) => {
+      const limit = limitOf(request.query, COUNTED, COUNTED * 10)
+      const selection = groupsOf(request.query)
+      return { count: await countUnreadGroups(app.db, viewerOf(request), selection, limit) }
+    },
+  )
+  oneGroupRoutes(server, app)
+}
+
+const oneGroupRoutes: Routes = (server, app) => {
+  const one = `${LIST}/:group_key`
+  server.get(
+    one,
+    { config: READ, schema: { params: GroupParams, querystring: OneQuery } },
+    async (request) => {
+      const viewer = viewerOf(request)
+      const rendering = renderingOf(request.query)
+      const group = await findGroup(app.db, viewer.id, request.params.group_key)
+      if (group === null) throw new NotFound()
+      return renderGroups(app, viewer, [group], rendering)
+    },
+  )
+  server.get(
+    `${one}/accounts`,
+    { config: READ, schema: { params: GroupParams, querystring: Pagination } },
+    async (request, reply) => {
+      const members = membersOf(app.db, viewerOf(request).id, request.params.group_key)
+      const page = pageOf(request.query, PAGE)
+      const rows = await fetchPage(members, 'notification.id', page)
+      const ids = rows.map((row) => row.id)
+      paginationLinks(request, reply, { ids, limit: page.limit, always: true, prev: 'since_id' })
+      const accountIds = new Set(rows.map((row) => row.from_account_id))
+      return jsonList(await renderAccounts(app, [...accountIds]))
+    },
+  )
+  server.post(
+    `${one}/dismiss`,
+    { config: { scope: 'write:notifications' }, schema: { params: GroupParams } },
+    async (request) => {
+      const { id: accountId } = viewerOf(request)
+      const { group_key: groupKey } = request.params
+      const id = idOfUngrouped(groupKey)
+      const known =
+        id === null
+          ? await removeGroup(app, accountId, groupKey)
+          : await app.transact((tx) => deleteNotification(tx.db, accountId, id))
+      if (!known) throw new NotFound()
+      return {}
+    },
+  )
+}
+
+/** @throws BadRequest for another way than there is (S-022) */
+function renderingOf(query: Static<typeof OneQuery>) {
+  const { expand_accounts: expand = 'full', supported_types: supported } = query
+  if (expand !== 'full' && expand !== 'partial_avatars') {
+    throw new BadRequest('expand_accounts must be full or partial_avatars')
+  }
+  return { partial: expand === 'partial_avatars', supported }
+}
+
+function groupsOf(query: Static<typeof GroupsQuery>): GroupSelection {
+  const { grouped_types: wanted } = query
+  return {
+    ...selectionOf(query),
+    groupedTypes: GROUPABLE.filter((type) => wanted?.includes(type) ?? true),
+  }
+}

@@ -1,0 +1,23 @@
+import type { Tx } from '../transact.ts'
+import { insertVersion, unkeptVersion, versionOf } from './history.ts'
+import { findStatus, type StatusRow } from './queries.ts'
+
+/**
+ * Hides the media of a status behind a warning, against its author's will: an edit like others where the
+ * status is ours. What has no media, or is so already, stays as it is.
+ */
+export async function markSensitive(tx: Tx, before: StatusRow): Promise<void> {
+  if (before.sensitive || before.media_ids.length === 0) return
+  const original = before.local ? await unkeptVersion(tx.db, before) : null
+  const edited = before.local ? { edited_at: tx.now } : {}
+  await tx.db
+    .updateTable('status')
+    .set({ ...edited, sensitive: true, version: before.version + 1 })
+    .where('id', '=', before.id)
+    .execute()
+  if (!before.local) return
+  if (original !== null) await insertVersion(tx, before.id, original)
+  const after = await findStatus(tx.db, before.id)
+  if (after !== null) await insertVersion(tx, before.id, await versionOf(tx.db, after, tx.now))
+  tx.emit({ type: 'status.edited', statusId: before.id, accountId: before.account_id })
+}
