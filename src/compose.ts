@@ -42,6 +42,9 @@ import * as polls from './polls/expiry.ts'
 import * as proxyBlocks from './proxy/domain-blocks.ts'
 import * as proxyJobs from './proxy/jobs.ts'
 import * as proxy from './proxy/routes.ts'
+import * as pushJobs from './push/jobs.ts'
+import * as push from './push/routes.ts'
+import * as pushes from './push/subscriber.ts'
 import * as domainBlocks from './relationships/domain-blocks.ts'
 import { inbox as relationshipInbox } from './relationships/federation/inbox.ts'
 import * as followsAbroad from './relationships/federation/subscribers.ts'
@@ -130,6 +133,7 @@ export const subscribers: readonly Subscriber[] = [
   conversations.subscriber,
   linkUses.subscriber,
   moderation.subscriber,
+  pushes.subscriber,
 ]
 
 /** What hears of activities of other servers, asked in this order. */
@@ -191,6 +195,7 @@ export const jobs: JobHandlers = {
   ...instanceActivity.jobs,
   ...accountPurge.jobs,
   ...warnings.jobs,
+  ...pushJobs.jobs,
 }
 
 /** Every address that the server answers. */
@@ -238,5 +243,8 @@ export const routes: readonly Routes[] = [
 /** What stands on top of the slices, made anew for each server. */
 export function surfaces(): { routes: readonly Routes[]; subscribers: readonly Subscriber[] } {
   const streaming = createStreaming()
-  return { routes: [streaming.routes, web.routes], subscribers: [streaming.subscriber] }
+  return {
+    routes: [streaming.routes, push.routes, web.routes],
+    subscribers: [streaming.subscriber],
+  }
 }

@@ -114,6 +114,8 @@ export type AppEvent =
   | { type: 'notification.created'; notificationId: string; accountId: string }
   /** what an account accepted is among its other notifications */
   | { type: 'notifications.merged'; accountId: string }
+  /** all notifications that were created together: what is done for many at once waits for this */
+  | { type: 'notifications.gathered'; notices: { notificationId: string; accountId: string }[] }
   | { type: 'conversation.updated'; accountConversationId: string; accountId: string }
   | { type: 'announcement.published'; announcementId: string }
   /** it was deleted, or is over */

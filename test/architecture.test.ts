@@ -34,7 +34,7 @@ const SLICES = [
   'proxy',
   'moderation',
 ]
-const SURFACES = ['streaming', 'web']
+const SURFACES = ['streaming', 'push', 'web']
 /** What puts everything together, in import order. */
 const TOP = [
   'instance-parts.ts',

@@ -141,6 +141,18 @@ export const notificationEntities = {
     accounts: listOf(ref('Account')),
     last_status: nullable(ref('Status')),
   }),
+  WebPushSubscription: closed({
+    id,
+    endpoint: url,
+    standard: flag,
+    // only those that were given (S-491)
+    alerts: Type.Object(
+      Object.fromEntries(NOTIFICATION_TYPES.split(' ').map((type) => [type, optional(flag)])),
+      { additionalProperties: false },
+    ),
+    server_key: text,
+    policy: oneOf('all', 'followed', 'follower', 'none'),
+  }),
   Search: closed({
     accounts: listOf(ref('Account')),
     statuses: listOf(ref('Status')),

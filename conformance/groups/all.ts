@@ -24,6 +24,7 @@ import { ownOperations } from './own-things.ts'
 import { pageOperations } from './pages.ts'
 import { peopleOperations } from './people.ts'
 import { pollOperations } from './polls.ts'
+import { pushOperations } from './push.ts'
 import { quoteOperations } from './quotes.ts'
 import { reactionOperations } from './reactions.ts'
 import { refreshOperations } from './refreshes.ts'
@@ -69,6 +70,7 @@ export const operations: readonly Operation[] = [
   ...pageOperations,
   ...peopleOperations,
   ...pollOperations,
+  ...pushOperations,
   ...quoteOperations,
   ...reactionOperations,
   ...refreshOperations,

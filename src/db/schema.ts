@@ -78,6 +78,8 @@ export interface Schema {
   home_entry: HomeEntryTable
   home_pause: HomePauseTable
   idempotency_key: IdempotencyKeyTable
+  invite: InviteTable
+  invite_use: InviteUseTable
   ip_block: IpBlockTable
   job: JobTable
   list: ListTable
@@ -95,6 +97,7 @@ export interface Schema {
   poll_vote: PollVoteTable
   process_lease: ProcessLeaseTable
   recovery_code: RecoveryCodeTable
+  push_subscription: PushSubscriptionTable
   role: RoleTable
   rule: RuleTable
   session: SessionTable
@@ -1276,4 +1279,49 @@ export interface FilterStatusTable {
   filter_id: Fixed<string>
   status_id: Fixed<string>
   created_at: number
+}
+
+export type PushPolicy = 'all' | 'followed' | 'follower' | 'none'
+
+/** Where one browser or app is told of notifications: it belongs to a token or to a session. */
+export interface PushSubscriptionTable {
+  id: Fixed<string>
+  account_id: Fixed<string>
+  /** one of the two is set */
+  access_token_id: Fixed<string | null>
+  session_id: Fixed<string | null>
+  endpoint: string
+  /** what is encrypted to, base64url: a point of P-256, and a secret */
+  p256dh: string
+  auth: string
+  /** by RFC 8291; otherwise by the draft before it */
+  standard: boolean
+  /** by type of notification; what is not in here is off */
+  alerts: Json<Record<string, boolean>>
+  policy: PushPolicy
+  /** ms since 1970 of the first failure since the last success */
+  failing_since: ColumnType<number | null, number | null | undefined, number | null>
+  created_at: number
+}
+
+export interface InviteTable {
+  id: Fixed<string>
+  /** who invites */
+  user_id: Fixed<string>
+  code: Fixed<string>
+  /** null: any number */
+  max_uses: number | null
+  uses: ColumnType<number, number | undefined, number>
+  /** null: never */
+  expires_at: number | null
+  /** who comes by it follows who invites */
+  autofollow: boolean
+  comment: string
+  created_at: number
+}
+
+/** By which invitation somebody came. */
+export interface InviteUseTable {
+  user_id: Fixed<string>
+  invite_id: Fixed<string>
 }

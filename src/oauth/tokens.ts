@@ -27,14 +27,14 @@ export interface IssuedToken {
  */
 export async function issueToken(
   tx: Tx,
-  { tokenSecret }: Pick<Keys, 'tokenSecret'>,
+  keys: Pick<Keys, 'tokenSecret'>,
   input: TokenInput,
 ): Promise<IssuedToken> {
   if (input.userId === null) await lockRow(tx.db, 'application', input.applicationId)
   else await lockRow(tx.db, 'local_user', input.userId)
   const known = await findLiveToken(tx, input)
   const token = known ?? { id: tx.newId(), scopes: input.scopes, created_at: tx.now }
-  const text = deriveSecret(tokenSecret, `access token ${token.id}`)
+  const text = tokenText(keys, token.id)
   if (known !== undefined) return { ...known, text }
   await tx.db
     .insertInto('access_token')
@@ -47,6 +47,11 @@ export async function issueToken(
     })
     .execute()
   return { ...token, text }
+}
+
+/** What the client of a token sends: it is held nowhere, it follows from the id. */
+export function tokenText({ tokenSecret }: Pick<Keys, 'tokenSecret'>, tokenId: string): string {
+  return deriveSecret(tokenSecret, `access token ${tokenId}`)
 }
 
 async function findLiveToken(tx: Tx, { applicationId, userId, scopes }: TokenInput) {

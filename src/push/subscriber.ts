@@ -1,0 +1,64 @@
+import { idIn } from '../db/id-in.ts'
+import { prepared } from '../db/prepared.ts'
+import type { EventOf } from '../events.ts'
+import type { Subscriber } from '../subscriber.ts'
+import type { Tx } from '../transact.ts'
+import { pushJob } from './jobs.ts'
+import { removeOfRevoked, removeOfTokens, subscriptionsOf } from './subscriptions.ts'
+
+type Notices = EventOf<'notifications.gathered'>['notices']
+
+const notificationsByIds = prepared((db, p: { ids: readonly string[] }) =>
+  db
+    .selectFrom('notification')
+    .where(idIn(db, 'id', p.ids))
+    .where('filtered', '=', false)
+    .select(['id', 'account_id', 'type']),
+)
+
+/**
+ * What is created together is looked at together: one query finds that nobody of them has a
+ * subscription, which is how it is for most.
+ */
+export const subscriber: Subscriber = {
+  record: {
+    async 'notification.created'(tx, { notificationId, accountId }) {
+      const batch = await openBatch(tx)
+      if (batch.notices === null) {
+        batch.notices = []
+        // heard when all that was created together has been
+        tx.emit({ type: 'notifications.gathered', notices: batch.notices })
+      }
+      batch.notices.push({ notificationId, accountId })
+    },
+    async 'notifications.gathered'(tx, { notices }) {
+      const batch = await openBatch(tx)
+      batch.notices = null
+      await enqueuePushes(tx, notices)
+    },
+    'token.revoked': (tx, { tokenIds }) => removeOfTokens(tx, tokenIds),
+    'account.signed_out': (tx, { accountId }) => removeOfRevoked(tx, accountId),
+  },
+}
+
+/** What this transaction gathers; no other subscriber asks for it. */
+function openBatch(tx: Tx): Promise<{ notices: Notices | null }> {
+  return tx.recall('push: notices', async () => ({ notices: null }))
+}
+
+async function enqueuePushes(tx: Tx, notices: Notices): Promise<void> {
+  const accountIds = [...new Set(notices.map(({ accountId }) => accountId))]
+  const subscriptions = await subscriptionsOf(tx.db, accountIds)
+  if (subscriptions.length === 0) return
+  const byAccount = Map.groupBy(subscriptions, (subscription) => subscription.account_id)
+  const ids = notices
+    .filter(({ accountId }) => byAccount.has(accountId))
+    .map(({ notificationId }) => notificationId)
+  for (const { id, account_id, type } of await notificationsByIds(tx.db, { ids })) {
+    for (const subscription of byAccount.get(account_id) ?? []) {
+      if (subscription.alerts[type] !== true) continue
+      const job = { notificationId: id, subscriptionId: subscription.id, tries: 0 }
+      tx.enqueue(pushJob(job, subscription.failing_since !== null))
+    }
+  }
+}

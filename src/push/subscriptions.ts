@@ -1,0 +1,157 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { lockRow } from '../db/expressions.ts'
+import { idIn } from '../db/id-in.ts'
+import { prepared } from '../db/prepared.ts'
+import type { PushPolicy, PushSubscriptionTable } from '../db/schema.ts'
+import type { Tx } from '../transact.ts'
+
+export type Subscription = Selectable<PushSubscriptionTable>
+
+/** What a subscription belongs to: it ends when this does. */
+export type Holder = { tokenId: string } | { sessionId: string }
+
+export interface Wishes {
+  alerts: Record<string, boolean>
+  policy: PushPolicy
+}
+
+/** Where to, checked by `readAddress`. */
+export interface Address {
+  endpoint: string
+  p256dh: string
+  auth: string
+  standard: boolean
+}
+
+/** subscriptions that one account may have: each is one more message for each notification */
+const MOST = 50
+
+const columnOf = (holder: Holder) => ('tokenId' in holder ? 'access_token_id' : 'session_id')
+const idOf = (holder: Holder) => ('tokenId' in holder ? holder.tokenId : holder.sessionId)
+
+/** Takes a subscription; the holder's earlier one ends, and so do an account's oldest above 50. */
+export async function subscribe(
+  tx: Tx,
+  accountId: string,
+  holder: Holder,
+  { address, wishes }: { address: Address; wishes: Wishes },
+): Promise<Subscription> {
+  await lockRow(tx.db, 'tokenId' in holder ? 'access_token' : 'session', idOf(holder))
+  await unsubscribe(tx, holder)
+  const row = {
+    id: tx.newId(),
+    account_id: accountId,
+    access_token_id: null,
+    session_id: null,
+    [columnOf(holder)]: idOf(holder),
+    ...address,
+    alerts: JSON.stringify(wishes.alerts),
+    policy: wishes.policy,
+    created_at: tx.now,
+  } satisfies Insertable<PushSubscriptionTable>
+  await tx.db.insertInto('push_subscription').values(row).execute()
+  await dropOldest(tx, accountId)
+  return { ...row, alerts: wishes.alerts, failing_since: null }
+}
+
+async function dropOldest(tx: Tx, accountId: string): Promise<void> {
+  const kept = tx.db
+    .selectFrom('push_subscription')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(MOST)
+  await tx.db
+    .deleteFrom('push_subscription')
+    .where('account_id', '=', accountId)
+    .where('id', 'not in', kept)
+    .execute()
+}
+
+export async function findSubscription(db: Db, holder: Holder): Promise<Subscription | null> {
+  const row = await db
+    .selectFrom('push_subscription')
+    .selectAll()
+    .where(columnOf(holder), '=', idOf(holder))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** @returns the subscription as it is now, or null if the holder has none */
+export async function changeWishes(
+  tx: Tx,
+  holder: Holder,
+  { alerts, policy }: Wishes,
+): Promise<Subscription | null> {
+  const row = await tx.db
+    .updateTable('push_subscription')
+    .set({ alerts: JSON.stringify(alerts), policy })
+    .where(columnOf(holder), '=', idOf(holder))
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Ends the holder's subscription; nothing happens where there is none. */
+export async function unsubscribe(tx: Tx, holder: Holder): Promise<void> {
+  await tx.db.deleteFrom('push_subscription').where(columnOf(holder), '=', idOf(holder)).execute()
+}
+
+export async function removeSubscription(tx: Tx, id: string): Promise<void> {
+  await tx.db.deleteFrom('push_subscription').where('id', '=', id).execute()
+}
+
+/** Ends those that belong to tokens. */
+export async function removeOfTokens(tx: Tx, tokenIds: readonly string[]): Promise<void> {
+  await tx.db
+    .deleteFrom('push_subscription')
+    .where(idIn(tx.db, 'access_token_id', tokenIds))
+    .execute()
+}
+
+/** Ends those of an account whose token is void; those of sessions go with the session's row. */
+export async function removeOfRevoked(tx: Tx, accountId: string): Promise<void> {
+  await tx.db
+    .deleteFrom('push_subscription')
+    .where('account_id', '=', accountId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('access_token')
+          .select('access_token.id')
+          .whereRef('access_token.id', '=', 'push_subscription.access_token_id')
+          .where('revoked_at', 'is not', null),
+      ),
+    )
+    .execute()
+}
+
+const ofAccounts = prepared((db, p: { accountIds: readonly string[] }) =>
+  db
+    .selectFrom('push_subscription')
+    .where(idIn(db, 'account_id', p.accountIds))
+    .where('policy', '!=', 'none')
+    .select(['id', 'account_id', 'alerts', 'failing_since']),
+)
+
+/** Those that may want to hear of something, in one query however many accounts are asked for. */
+export function subscriptionsOf(db: Db, accountIds: readonly string[]) {
+  return ofAccounts(db, { accountIds })
+}
+
+const subscriptionById = prepared((db, p: { id: string }) =>
+  db.selectFrom('push_subscription').selectAll().where('id', '=', p.id),
+)
+
+export async function findById(db: Db, id: string): Promise<Subscription | null> {
+  return (await subscriptionById(db, { id }))[0] ?? null
+}
+
+/** Notes that a subscription fails, from now on or since before; null: it works again. */
+export async function markFailing(tx: Tx, id: string, since: number | null): Promise<void> {
+  await tx.db
+    .updateTable('push_subscription')
+    .set({ failing_since: since })
+    .where('id', '=', id)
+    .execute()
+}
