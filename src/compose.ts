@@ -26,6 +26,8 @@ import * as instanceActivity from './instance/activity.ts'
 import { createRoutes as createInstanceRoutes } from './instance/routes.ts'
 import * as instance from './instance/subscriber.ts'
 import { instanceParts } from './instance-parts.ts'
+import * as invites from './invites/routes.ts'
+import * as invitations from './invites/subscriber.ts'
 import type { JobHandlers } from './jobs/handlers.ts'
 import * as listMembers from './lists/members.ts'
 import * as lists from './lists/routes.ts'
@@ -113,6 +115,7 @@ export const subscribers: readonly Subscriber[] = [
   domainLimits.subscriber,
   ...followsAbroad.subscribers,
   oauth.subscriber,
+  invitations.subscriber,
   cards.subscriber,
   statusDelivery.delivery,
   reactionDelivery.delivery,
@@ -208,6 +211,7 @@ export const routes: readonly Routes[] = [
   oauth.routes,
   accounts.routes,
   relationships.routes,
+  invites.routes,
   filters.routes,
   media.routes,
   statuses.routes,

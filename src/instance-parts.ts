@@ -5,11 +5,16 @@ import type { InstanceParts } from './instance/parts.ts'
 import { MAX_ATTACHMENTS } from './media/attachments.ts'
 import { POLL_LIMITS } from './polls/create.ts'
 import { mediaConfiguration } from './processing/limits.ts'
+import { can, effectivePermissions, roles } from './roles/roles.ts'
 import { MAX_CHARACTERS } from './statuses/content.ts'
 import { CHARACTERS_PER_URL } from './text/count.ts'
 
 /** What the instance documents show of slices that the instance slice must not know. */
-export const instanceParts: InstanceParts = { limits, renderAccounts }
+export const instanceParts: InstanceParts = { limits, invitesEnabled, renderAccounts }
+
+async function invitesEnabled(app: App): Promise<boolean> {
+  return can(effectivePermissions(await app.cached.get(roles), null), 'inviteUsers')
+}
 
 async function limits(app: App) {
   const hasFfmpeg = (await app.ffmpeg()) !== null

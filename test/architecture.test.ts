@@ -17,6 +17,7 @@ const SLICES = [
   'accounts',
   'oauth',
   'relationships',
+  'invites',
   'filters',
   'tags',
   'polls',

@@ -30,5 +30,17 @@ export const ownEntities = {
       }),
     ),
   }),
+  Invite: closed({
+    id,
+    code: text,
+    url,
+    max_uses: nullable(count),
+    uses: count,
+    expires_at: nullable(time),
+    autofollow: flag,
+    comment: text,
+    valid: flag,
+    created_at: time,
+  }),
   StatusReaction: closed({ ...reaction, accounts: listOf(ref('Account')) }),
 }

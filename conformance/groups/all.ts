@@ -12,6 +12,7 @@ import { filterOperations } from './filters.ts'
 import { followDocumentOperations } from './follow-documents.ts'
 import { inboxOperations } from './inboxes.ts'
 import { interactionOperations } from './interactions.ts'
+import { inviteOperations } from './invites.ts'
 import { listOperations } from './lists.ts'
 import { mediaOperations } from './media.ts'
 import { moveOperations } from './moves.ts'
@@ -58,6 +59,7 @@ export const operations: readonly Operation[] = [
   ...followDocumentOperations,
   ...inboxOperations,
   ...interactionOperations,
+  ...inviteOperations,
   ...listOperations,
   ...mediaOperations,
   ...moveOperations,

@@ -10,6 +10,7 @@ export type FieldErrorCode =
   | 'ERR_TOO_LONG'
   | 'ERR_TOO_SHORT'
   | 'ERR_TOO_MANY'
+  | 'ERR_BELOW_LIMIT'
 
 export interface FieldError {
   error: FieldErrorCode
@@ -26,6 +27,7 @@ const LABELS = {
   email: 'E-mail address',
   password: 'Password',
   current_password: 'Current password',
+  date_of_birth: 'Date of birth',
   reason: 'Reason',
   agreement: 'Agreement',
   display_name: 'Display name',

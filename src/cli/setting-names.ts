@@ -8,6 +8,7 @@ const SHORT: Record<string, TextSettingName> = {
   registrations: 'registrations.mode',
   confirm_email: 'registrations.confirm_email',
   reason_required: 'registrations.reason_required',
+  min_age: 'registrations.min_age',
 }
 
 export const ALL_NAMES: readonly Named[] = [...TEXT_SETTINGS, 'banner', 'rules']

@@ -63,6 +63,7 @@ async function gather(app: App, parts: InstanceParts, known: Known): Promise<Ins
     ...known,
     rules: await app.cached.get(rules),
     limits: await parts.limits(app),
+    invites: await parts.invitesEnabled(app),
     contact: contact ?? ('null' as JsonText),
   }
 }

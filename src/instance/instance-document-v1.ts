@@ -33,7 +33,7 @@ export function presentInstanceV1(app: App, facts: InstanceFacts): JsonText {
     languages: toJson(settings.languages),
     registrations: toJson(registrationsOpen(settings)),
     approval_required: toJson(approvalRequired(settings)),
-    invites_enabled: toJson(false),
+    invites_enabled: toJson(facts.invites && !settings.single_user),
     configuration: toJson(facts.limits),
     contact_account: facts.contact,
     rules: toJson(facts.rules),

@@ -15,6 +15,8 @@ export interface InstanceFacts {
   usage: Usage
   /** `accounts`, `statuses`, `media_attachments` and `polls` of the configuration */
   limits: Record<string, object>
+  /** everybody may invite others */
+  invites: boolean
   /** the contact account's entity, or `null` */
   contact: JsonText
 }
@@ -102,7 +104,7 @@ function presentRegistrations(settings: Settings) {
     approval_required: approvalRequired(settings),
     reason_required: reasonRequired(settings),
     message: enabled || message === '' ? null : message,
-    min_age: null,
+    min_age: settings['registrations.min_age'] || null,
     url: null,
   }
 }

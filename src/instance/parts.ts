@@ -5,5 +5,7 @@ import type { JsonText } from '../json.ts'
 export interface InstanceParts {
   /** `accounts`, `statuses`, `media_attachments` and `polls` of the configuration (S-302) */
   limits: (app: App) => Promise<Record<string, object>>
+  /** whether everybody may invite others */
+  invitesEnabled: (app: App) => Promise<boolean>
   renderAccounts: (app: App, ids: readonly string[]) => Promise<JsonText[]>
 }

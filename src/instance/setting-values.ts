@@ -21,6 +21,7 @@ const READERS: { [Name in TextSettingName]: Read<Settings[Name]> } = {
   languages: readLanguages,
   'registrations.mode': oneOf('open', 'approval', 'closed'),
   'registrations.reason_required': readSwitch,
+  'registrations.min_age': readYears,
   'registrations.confirm_email': readSwitch,
   'registrations.message': textUpTo(5000),
   sign_in_required: readSwitch,
@@ -97,6 +98,12 @@ function readSwitch(text: string): boolean {
   if (/^(on|true|yes|1)$/i.test(text.trim())) return true
   if (/^(off|false|no|0)$/i.test(text.trim())) return false
   throw new Unreadable(`on or off, not "${text}"`)
+}
+
+function readYears(text: string): number {
+  const years = /^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN
+  if (years <= 120) return years
+  throw new Unreadable(`a number of years from 0 to 120, not "${text}"`)
 }
 
 const UNITS = ['', 'k', 'm', 'g', 't']

@@ -32,6 +32,8 @@ export interface Settings {
   languages: string[]
   'registrations.mode': 'open' | 'approval' | 'closed'
   'registrations.reason_required': boolean
+  /** years that somebody must be old to join; 0: any */
+  'registrations.min_age': number
   /** an e-mail address must be confirmed before the account works */
   'registrations.confirm_email': boolean
   /** shown while registrations are closed; HTML */
@@ -73,6 +75,7 @@ export const DEFAULT_SETTINGS: Settings = {
   languages: ['en'],
   'registrations.mode': 'closed',
   'registrations.reason_required': true,
+  'registrations.min_age': 0,
   'registrations.confirm_email': false,
   'registrations.message': '',
   sign_in_required: false,

@@ -2,12 +2,12 @@ import type { Routes } from '../http/routes.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import type { Subscriber } from '../subscriber.ts'
 import { appRoutes } from './app-routes.ts'
+import { emailRoutes } from './email-routes.ts'
 import { identityRoutes } from './identity-routes.ts'
 import { mailJobs } from './mails.ts'
 import { moveRoutes } from './move-routes.ts'
 import { pruningJobs } from './pruning.ts'
 import { tellOfMove } from './security-mails.ts'
-import { signUpRoutes } from './sign-up-routes.ts'
 import { tellStaff } from './staff-mails.ts'
 import { tokenRoutes } from './token-routes.ts'
 
@@ -15,7 +15,7 @@ export const routes: Routes = (server, app) => {
   appRoutes(server, app)
   tokenRoutes(server, app)
   identityRoutes(server, app)
-  signUpRoutes(server, app)
+  emailRoutes(server, app)
   moveRoutes(server, app)
 }
 

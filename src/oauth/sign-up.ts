@@ -5,6 +5,7 @@ import { ipBlocks } from '../instance/ip-blocks.ts'
 import { reasonRequired, registrationsOpen } from '../instance/registrations.ts'
 import { type Settings, settings } from '../instance/settings.ts'
 import type { Tx } from '../transact.ts'
+import { ageProblem } from './age.ts'
 import { demandsConfirmation } from './confirmation.ts'
 import { accountProblems, createLocalAccount } from './local-accounts.ts'
 import { passwordProblem } from './password-changes.ts'
@@ -18,10 +19,14 @@ export interface SignUp {
   agreement: boolean
   /** why they want to join; empty if not told */
   reason: string
+  /** `YYYY-MM-DD`; empty if not told */
+  dateOfBirth: string
   locale: string
   timeZone: string | null
   ip: string | null
   applicationId: string | null
+  /** by somebody of this server, who may let them in without a look by staff */
+  invited?: { approves: boolean }
 }
 
 export interface NewUser {
@@ -35,7 +40,8 @@ export const REASON_LENGTH = 420
 const LOCALE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
 /**
- * Somebody makes an account for themselves, by the rules of the server.
+ * Somebody makes an account for themselves, by the rules of the server. Who is invited may do so
+ * while registrations are closed, and need not say why.
  *
  * @param then done in the same transaction, for example giving a token
  * @throws Forbidden if registrations are closed, for all or for this address (S-188)
@@ -47,14 +53,17 @@ export async function signUp<T>(
   then: (tx: Tx, user: NewUser) => Promise<T>,
 ): Promise<T> {
   const current = await app.cached.get(settings)
-  if (!registrationsOpen(current)) throw new Forbidden('Registrations are closed')
+  if (!registrationsOpen(current) && input.invited === undefined) {
+    throw new Forbidden('Registrations are closed')
+  }
   const doubt = await doubtAbout(app, input.ip)
   if (doubt === 'sign_up_block') throw new Forbidden('Nobody can sign up from your network')
   const problems = await accountProblems(app.db, input)
-  refuseProblems({ ...problems, ...ownProblems(input, current) })
+  refuseProblems({ ...problems, ...ownProblems(input, current, app.clock()) })
   const passwordHash = await hashPassword(app.config, input.password)
   const confirmed = !(await demandsConfirmation(app))
-  const approved = current['registrations.mode'] === 'open' && doubt === null
+  const trusted = current['registrations.mode'] === 'open' || input.invited?.approves === true
+  const approved = trusted && doubt === null
   const waitsFor = confirmed ? (approved ? null : 'approval') : 'confirmation'
   const account = {
     ...input,
@@ -75,15 +84,18 @@ async function doubtAbout(app: App, ip: string | null) {
   return ip === null ? null : (await app.cached.get(ipBlocks)).severityOf(ip, app.clock())
 }
 
-function ownProblems(input: SignUp, current: Settings): FieldErrors {
+function ownProblems(input: SignUp, current: Settings, now: number): FieldErrors {
   const password = passwordProblem(input.password)
   const reason = input.reason.trim()
   const fields: FieldErrors = password === null ? {} : { password: [password] }
   if (!input.agreement) {
     fields.agreement = [{ error: 'ERR_ACCEPTED', description: 'must be accepted' }]
   }
-  if (reason === '' && reasonRequired(current)) fields.reason = [BLANK]
+  const mustSayWhy = reasonRequired(current) && input.invited === undefined
+  if (reason === '' && mustSayWhy) fields.reason = [BLANK]
   if ([...reason].length > REASON_LENGTH) fields.reason = [tooLong(REASON_LENGTH)]
+  const age = ageProblem(input.dateOfBirth, current['registrations.min_age'], now)
+  if (age !== null) fields.date_of_birth = [age]
   return fields
 }
 

@@ -7,7 +7,7 @@ export interface Input {
   /** of the form's parameter */
   name: string
   label: string
-  type?: 'text' | 'email' | 'password' | 'textarea'
+  type?: 'text' | 'email' | 'password' | 'date' | 'textarea'
   /** what was typed before; a password is never given back */
   value?: string
   /** tells browsers and password managers what it is */
@@ -54,6 +54,35 @@ function control({ type = 'text', value = '' }: Input, attributes: SafeHtml): Sa
 
 function limits({ maxlength, minlength }: Input): SafeHtml {
   return html`${maxlength && html` maxlength="${maxlength}"`}${minlength && html` minlength="${minlength}"`}`
+}
+
+export interface Choice {
+  id: string
+  name: string
+  label: string
+  /** which is chosen */
+  value: string
+  /** values and what they are called */
+  options: readonly (readonly [string, string])[]
+}
+
+/** A labelled list of which one is chosen. */
+export function choice({ id, name, label, value, options }: Choice): SafeHtml {
+  const items = options.map(
+    ([of, text]) => html`<option value="${of}"${of === value && raw(' selected')}>${text}</option>`,
+  )
+  return html`<div class="field">
+<label for="${id}">${label}</label>
+<select id="${id}" name="${name}">${items}</select>
+</div>`
+}
+
+/** A box to tick, which sends `1`. */
+export function tick(box: { id: string; name: string; label: string; checked: boolean }): SafeHtml {
+  return html`<div class="field check">
+<input type="checkbox" id="${box.id}" name="${box.name}" value="1"${box.checked && raw(' checked')}>
+<label for="${box.id}">${box.label}</label>
+</div>`
 }
 
 /** What is wrong with a form, by field and in the form's own order. */

@@ -2,6 +2,7 @@ import type { Routes } from '../http/routes.ts'
 import { assetRoutes } from './assets.ts'
 import { confirmationPages } from './confirmation-pages.ts'
 import { consentPages } from './consent-pages.ts'
+import { invitePages } from './invite-pages.ts'
 import { passwordPages } from './password-pages.ts'
 import { publicPages } from './public-pages.ts'
 import { settingsPages } from './settings/settings-pages.ts'
@@ -17,6 +18,7 @@ const PAGES = [
   confirmationPages,
   passwordPages,
   settingsPages,
+  invitePages,
   consentPages,
   ...publicPages,
 ]

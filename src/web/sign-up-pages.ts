@@ -7,8 +7,9 @@ import { spend } from '../http/rate-limits/limiter.ts'
 import { approvalRequired, reasonRequired, registrationsOpen } from '../instance/registrations.ts'
 import { type RuleEntity, rules } from '../instance/rules.ts'
 import { type Settings, settings } from '../instance/settings.ts'
+import { findInvitation, type Invitation, signUpWithCode } from '../invites/sign-up.ts'
 import { PASSWORD_LENGTH } from '../oauth/passwords.ts'
-import { type NewUser, REASON_LENGTH, signUp } from '../oauth/sign-up.ts'
+import { type NewUser, REASON_LENGTH } from '../oauth/sign-up.ts'
 import { html, raw, type SafeHtml } from '../text/html.ts'
 import { sanitizeStatusHtml } from '../text/sanitize.ts'
 import { MAX_USERNAME_LENGTH } from '../text/username.ts'
@@ -33,7 +34,8 @@ export const signUpPages: Pages = (server, app, door) => {
   pageRoute(server, door, URL_PATH, async (call) => {
     const returnTo = returnPath(app, textOf(call.request.query, 'return_to'))
     if (call.visitor.user !== null) return goTo(call.reply, returnTo ?? HOME)
-    return showForm(app, call, { ...EMPTY, returnTo }, {})
+    const inviteCode = textOf(call.request.query, 'invite_code')
+    return showForm(app, call, { ...EMPTY, returnTo, inviteCode }, {})
   })
 
   formRoute(server, door, {
@@ -53,11 +55,22 @@ interface SignUpForm {
   username: string
   email: string
   reason: string
+  dateOfBirth: string
   agreement: boolean
   returnTo: string | null
+  /** of an invitation; empty without one */
+  inviteCode: string
 }
 
-const EMPTY: SignUpForm = { username: '', email: '', reason: '', agreement: false, returnTo: null }
+const EMPTY: SignUpForm = {
+  username: '',
+  email: '',
+  reason: '',
+  dateOfBirth: '',
+  agreement: false,
+  returnTo: null,
+  inviteCode: '',
+}
 
 async function submit(app: App, door: FrontDoor, call: Call): Promise<FastifyReply> {
   const { request, reply } = call
@@ -72,7 +85,7 @@ async function submit(app: App, door: FrontDoor, call: Call): Promise<FastifyRep
   }
   let user: NewUser
   try {
-    user = await signUp(app, input, async (_tx, made) => {
+    user = await signUpWithCode(app, input, form.inviteCode, async (_tx, made) => {
       spend(request, 'sign_up')
       return made
     })
@@ -90,8 +103,10 @@ function readForm(app: App, body: unknown): SignUpForm {
     username: textOf(body, 'user', 'username').trim().replace(/^@/, ''),
     email: textOf(body, 'user', 'email'),
     reason: textOf(body, 'user', 'reason'),
+    dateOfBirth: textOf(body, 'user', 'date_of_birth'),
     agreement: textOf(body, 'user', 'agreement') === '1',
     returnTo: returnPath(app, textOf(body, 'return_to')),
+    inviteCode: textOf(body, 'invite_code'),
   }
 }
 
@@ -100,6 +115,7 @@ export const ACCOUNT_IDS = {
   username: 'user_username',
   email: 'user_email',
   password: 'user_password',
+  date_of_birth: 'user_date_of_birth',
   reason: 'user_reason',
   agreement: 'user_agreement',
 }
@@ -111,20 +127,25 @@ async function showForm(
   errors: FieldErrors,
 ): Promise<FastifyReply> {
   const current = await app.cached.get(settings)
-  if (!registrationsOpen(current)) return showClosed(app, call, current)
+  const found = await findInvitation(app, form.inviteCode)
+  if (!registrationsOpen(current) && found === null) return showClosed(app, call, current)
   const problems = problemsOf(errors, ACCOUNT_IDS)
   const status = Object.keys(errors).length === 0 ? 200 : 422
-  const asks = approvalRequired(current)
+  const asks = asksStaff(current, found)
+  const minAge = current['registrations.min_age']
   const body = html`<div class="card">
 <h1>Create an account</h1>
 <p class="muted">at ${app.config.handleDomain}</p>
+${found && html`<p><strong class="break">@${found.inviter.username}</strong> invites you to join.</p>`}
 ${asks && html`<p>New accounts here are looked at by a person before they open.</p>`}
 ${problems.summary}
 <form method="post" action="${URL_PATH}" class="stack" novalidate>
 ${csrfField(call.visitor)}
 ${form.returnTo && html`<input type="hidden" name="return_to" value="${form.returnTo}">`}
+${found && html`<input type="hidden" name="invite_code" value="${found.invite.code}">`}
 ${accountFields(app, form, problems)}
-${asks && field({ id: ACCOUNT_IDS.reason, name: 'user[reason]', label: 'Why do you want to join?', type: 'textarea', value: form.reason, autocomplete: 'off', required: reasonRequired(current), maxlength: REASON_LENGTH, error: problems.of('reason') })}
+${minAge > 0 && field({ id: ACCOUNT_IDS.date_of_birth, name: 'user[date_of_birth]', label: 'Date of birth', type: 'date', value: form.dateOfBirth, autocomplete: 'bday', required: true, hint: `You must be at least ${minAge} years old. We look at it once and do not keep it.`, error: problems.of('date_of_birth') })}
+${asks && field({ id: ACCOUNT_IDS.reason, name: 'user[reason]', label: 'Why do you want to join?', type: 'textarea', value: form.reason, autocomplete: 'off', required: reasonRequired(current) && found === null, maxlength: REASON_LENGTH, error: problems.of('reason') })}
 ${agreement(form, problems, await app.cached.get(rules))}
 <button class="button primary wide">${asks ? 'Ask to join' : 'Create account'}</button>
 </form>
@@ -137,6 +158,12 @@ ${agreement(form, problems, await app.cached.get(rules))}
     headers: { popup: true },
     bare: true,
   })
+}
+
+/** Whether a person looks at the request to join. */
+function asksStaff(current: Settings, invitation: Invitation | null): boolean {
+  if (invitation === null) return approvalRequired(current)
+  return current['registrations.mode'] !== 'open' && !invitation.approves
 }
 
 /** The fields that every new account needs; also those of the owner's. */

@@ -165,7 +165,7 @@ test('S-304 the older document has flat registrations and a bare domain', async 
     languages: ['en'],
     registrations: true,
     approval_required: true,
-    invites_enabled: false,
+    invites_enabled: true,
     configuration: { accounts: { max_featured_tags: 10 }, statuses: { max_characters: 500 } },
     contact_account: { acct: 'owner' },
     rules: [],

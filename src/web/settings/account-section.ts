@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type FieldErrors, InvalidFields } from '../../accounts/field-errors.ts'
 import type { Viewer } from '../../http/routes.ts'
+import { mayInvite } from '../../invites/invites.ts'
 import { changeEmail, demandsConfirmation } from '../../oauth/confirmation.ts'
 import { changePassword, checkCurrentPassword } from '../../oauth/password-changes.ts'
 import { PASSWORD_LENGTH } from '../../oauth/passwords.ts'
@@ -88,10 +89,17 @@ async function showAccount(
   const body = html`<p class="muted break">@${user.username}@${frame.app.config.handleDomain}</p>
 ${done && notice('success', done)}
 ${emailCard(visitor, addresses, errors.email ?? {}, typed)}
-${passwordCard(visitor, user, errors.password ?? {})}`
+${passwordCard(visitor, user, errors.password ?? {})}
+${mayInvite(user) && INVITE_CARD}`
   const status = Object.keys(errors).length === 0 ? 200 : 422
   return frame.show(caller, { body, status })
 }
+
+const INVITE_CARD = html`<section class="card" aria-labelledby="invite-title">
+<h2 id="invite-title">Invite people</h2>
+<p>Send a link to people whom you would like to have here.</p>
+<p><a class="button secondary" href="/invites">Invitations</a></p>
+</section>`
 
 function emailCard(
   visitor: Visitor,

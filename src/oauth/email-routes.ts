@@ -1,0 +1,50 @@
+import type { App } from '../app.ts'
+import { Forbidden, NotFound } from '../errors.ts'
+import { viewerOf } from '../http/auth.ts'
+import type { Routes } from '../http/routes.ts'
+import { Type } from '../http/schema.ts'
+import { resendConfirmation } from './confirmation.ts'
+
+const EmailBody = Type.Object({ email: Type.Optional(Type.String()) })
+
+/** Of the address that somebody signed up with; signing up itself is told of invitations. */
+export const emailRoutes: Routes = (server, app) => {
+  // https://docs.joinmastodon.org/methods/emails/#confirmation
+  server.post(
+    '/api/v1/emails/confirmations',
+    {
+      config: { scope: 'write:accounts', unconfirmed: true, limits: ['confirmations'] },
+      schema: { body: EmailBody },
+    },
+    async (request) => {
+      const { userId } = viewerOf(request)
+      await checkCreator(app, userId, request.auth?.applicationId ?? null)
+      await app.transact((tx) => resendConfirmation(tx, userId, request.body.email ?? null))
+      return {}
+    },
+  )
+
+  server.get(
+    '/api/v1/emails/check_confirmation',
+    { config: { scope: 'read:accounts', unconfirmed: true } },
+    async (request, reply) => {
+      const confirmed = viewerOf(request).barred !== 'unconfirmed'
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(confirmed))
+    },
+  )
+}
+
+/** @throws Forbidden unless the account was made with this application (S-286) */
+async function checkCreator(app: App, userId: string, applicationId: string | null) {
+  const user = await app.db
+    .selectFrom('local_user')
+    .select('application_id')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (user === undefined) throw new NotFound()
+  if (applicationId === null || user.application_id !== applicationId) {
+    throw new Forbidden(
+      'This method is only available to the application the user originally signed-up with',
+    )
+  }
+}

@@ -1,0 +1,200 @@
+import type { FastifyReply } from 'fastify'
+import type { App } from '../app.ts'
+import { Forbidden, NotFound, Unauthorized, ValidationFailed } from '../errors.ts'
+import { normalizeId } from '../ids.ts'
+import {
+  COMMENT_LENGTH,
+  createInvite,
+  expireInvite,
+  type Invite,
+  type InviteInput,
+  inviteUrl,
+  isOpen,
+  mayInvite,
+  pageOfInvites,
+} from '../invites/invites.ts'
+import { findInvitation } from '../invites/sign-up.ts'
+import { isoTime } from '../json.ts'
+import { html, type SafeHtml } from '../text/html.ts'
+import { choice, csrfField, field, notice, tick } from './forms.ts'
+import {
+  type Call,
+  formRoute,
+  goTo,
+  type Pages,
+  pageRoute,
+  showPage,
+  signInAddress,
+  textOf,
+} from './pages.ts'
+import { type SignedIn, signedIn } from './signed-in.ts'
+
+const URL_PATH = '/invites'
+const PAGE = 20
+
+export const invitePages: Pages = (server, app, door) => {
+  pageRoute(server, door, URL_PATH, async (call) => {
+    const caller = inviting(call)
+    return caller === null ? call.reply : showInvites(app, caller, EMPTY, null)
+  })
+
+  formRoute(server, door, { url: URL_PATH, submit: (call) => create(app, call) })
+
+  formRoute(server, door, {
+    url: `${URL_PATH}/:id/expire`,
+    async submit(call) {
+      const caller = signedIn(call, URL_PATH)
+      if (caller === null) return call.reply
+      const id = normalizeId(textOf(call.request.params, 'id'))
+      if (id === null) throw new NotFound()
+      await app.transact((tx) => expireInvite(tx, caller.user.userId, id))
+      return goTo(call.reply, `${URL_PATH}?done=ended`)
+    },
+  })
+
+  pageRoute(server, door, '/invite/:code', (call) => welcome(app, call))
+}
+
+/** @throws Forbidden for who may not invite */
+function inviting(call: Call): SignedIn | null {
+  const caller = signedIn(call, URL_PATH)
+  if (caller !== null && !mayInvite(caller.user)) throw new Forbidden()
+  return caller
+}
+
+interface InviteForm {
+  maxUses: string
+  expiresIn: string
+  autofollow: boolean
+  comment: string
+}
+
+const EMPTY: InviteForm = { maxUses: '', expiresIn: '86400', autofollow: false, comment: '' }
+
+async function create(app: App, call: Call): Promise<FastifyReply> {
+  const caller = inviting(call)
+  if (caller === null) return call.reply
+  const of = (name: string) => textOf(call.request.body, 'invite', name)
+  const form: InviteForm = {
+    maxUses: of('max_uses'),
+    expiresIn: of('expires_in'),
+    autofollow: of('autofollow') === '1',
+    comment: of('comment'),
+  }
+  try {
+    await app.transact((tx) => createInvite(tx, caller.user, inputOf(form)))
+  } catch (error) {
+    if (!(error instanceof ValidationFailed)) throw error
+    return showInvites(app, caller, form, error.message)
+  }
+  return goTo(call.reply, `${URL_PATH}?done=made`)
+}
+
+function inputOf({ maxUses, expiresIn, autofollow, comment }: InviteForm): InviteInput {
+  const number = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : null)
+  return { maxUses: number(maxUses), expiresIn: number(expiresIn), autofollow, comment }
+}
+
+const DONE: Record<string, string> = {
+  made: 'Your invitation is ready: send its link to whom you like.',
+  ended: 'Nobody can join by that link any more.',
+}
+
+async function showInvites(
+  app: App,
+  caller: SignedIn,
+  form: InviteForm,
+  problem: string | null,
+): Promise<FastifyReply> {
+  const { query } = caller.request
+  const maxId = normalizeId(textOf(query, 'max_id'))
+  const page = { maxId, sinceId: null, minId: null, limit: PAGE + 1 }
+  const found = await pageOfInvites(app.db, caller.user.userId, page)
+  const invites = found.slice(0, PAGE)
+  const done = problem === null ? DONE[textOf(query, 'done')] : undefined
+  const body = html`<h1>Invite people</h1>
+<p class="muted">Whoever has the link can sign up here, also while registrations are closed.</p>
+${done && notice('success', done)}
+${newCard(caller, form, problem)}
+<h2 class="section-title">Your invitations</h2>
+${invites.length === 0 ? html`<div class="card empty"><p>You have not made any yet.</p></div>` : invites.map((invite) => card(app, caller, invite))}
+${found.length > PAGE && html`<nav class="pager" aria-label="Pages"><a class="button secondary" rel="next" href="${`${URL_PATH}?max_id=${invites.at(-1)?.id}`}">Older invitations</a></nav>`}
+<p class="links"><a href="/settings/account">Back to your account</a></p>`
+  const status = problem === null ? 200 : 422
+  return showPage(app, caller, { title: 'Invite people', body, status })
+}
+
+const USES = ['1', '5', '10', '25', '50', '100']
+const TIMES: [string, string][] = [
+  ['1800', '30 minutes'],
+  ['3600', '1 hour'],
+  ['21600', '6 hours'],
+  ['43200', '12 hours'],
+  ['86400', '1 day'],
+  ['604800', '1 week'],
+]
+
+function newCard({ visitor }: SignedIn, form: InviteForm, problem: string | null): SafeHtml {
+  const uses: [string, string][] = USES.map((count) => [count, count])
+  return html`<section class="card" aria-labelledby="new-title">
+<h2 id="new-title">New invitation</h2>
+${problem && html`<div class="notice danger" role="alert"><p>${problem}</p></div>`}
+<form method="post" action="${URL_PATH}" class="stack">
+${csrfField(visitor)}
+${choice({ id: 'invite_max_uses', name: 'invite[max_uses]', label: 'How many people may use it', value: form.maxUses, options: [['', 'Any number'], ...uses] })}
+${choice({ id: 'invite_expires_in', name: 'invite[expires_in]', label: 'How long it works', value: form.expiresIn, options: [...TIMES, ['', 'For ever']] })}
+${field({ id: 'invite_comment', name: 'invite[comment]', label: 'Note to yourself', value: form.comment, autocomplete: 'off', required: false, maxlength: COMMENT_LENGTH, hint: 'Such as whom it is for.' })}
+${tick({ id: 'invite_autofollow', name: 'invite[autofollow]', label: 'Who joins by it follows you', checked: form.autofollow })}
+<button class="button primary">Make the link</button>
+</form>
+</section>`
+}
+
+function card(app: App, { visitor }: SignedIn, invite: Invite): SafeHtml {
+  const open = isOpen(invite, app.clock())
+  const title = `invite-${invite.id}`
+  const uses = invite.max_uses === null ? `${invite.uses}` : `${invite.uses} of ${invite.max_uses}`
+  return html`<article class="card" aria-labelledby="${title}">
+<h3 id="${title}" class="break">${invite.comment || 'Invitation'}${!open && html` <span class="badge">over</span>`}</h3>
+${open && html`<p class="break"><code class="copyable">${inviteUrl(app.config, invite.code)}</code></p>`}
+<p class="muted small">Used ${uses} ${invite.uses === 1 && invite.max_uses === null ? 'time' : 'times'}${ends(invite)}${invite.autofollow && ' · who joins follows you'}</p>
+${open && html`<form method="post" action="${URL_PATH}/${invite.id}/expire">${csrfField(visitor)}<button class="button danger" aria-describedby="${title}">End it</button></form>`}
+</article>`
+}
+
+function ends({ expires_at: at }: Invite): SafeHtml | null {
+  if (at === null) return null
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
+  const words = new Intl.DateTimeFormat('en', format).format(at)
+  return html` · until <time datetime="${isoTime(at)}">${words} UTC</time>`
+}
+
+/** Leads to the sign-up form; apps that ask for JSON learn where to send the code. */
+async function welcome(app: App, call: Call): Promise<FastifyReply> {
+  const { request, reply, visitor } = call
+  const invitation = await findInvitation(app, textOf(request.params, 'code'))
+  const { accept = '' } = request.headers
+  const wantsJson = accept.includes('application/json') && !accept.includes('text/html')
+  if (wantsJson) {
+    if (invitation === null) throw new Unauthorized('This invitation is not valid')
+    const answer = {
+      invite_code: invitation.invite.code,
+      instance_api_url: `${app.config.origin}/api/v2/instance`,
+    }
+    return reply.header('cache-control', 'private, no-store').header('vary', 'accept').send(answer)
+  }
+  reply.header('vary', 'accept')
+  if (invitation === null) return showOver(app, call)
+  if (visitor.user !== null) return goTo(reply, '/')
+  const query = new URLSearchParams({ invite_code: invitation.invite.code })
+  return goTo(reply, `/auth/sign_up?${query}`)
+}
+
+async function showOver(app: App, call: Call): Promise<FastifyReply> {
+  const body = html`<div class="card">
+<h1>This invitation is over</h1>
+<p>It was used up, has run out or was taken back. Ask whoever sent it to you for a new one.</p>
+<p class="buttons"><a class="button secondary" href="/about">About this server</a><a class="button secondary" href="${signInAddress('/')}">Sign in</a></p>
+</div>`
+  return showPage(app, call, { title: 'This invitation is over', body, status: 404, bare: true })
+}
