@@ -47,6 +47,7 @@ import * as proxy from './proxy/routes.ts'
 import * as pushJobs from './push/jobs.ts'
 import * as push from './push/routes.ts'
 import * as pushes from './push/subscriber.ts'
+import * as reference from './reference/routes.ts'
 import * as domainBlocks from './relationships/domain-blocks.ts'
 import { inbox as relationshipInbox } from './relationships/federation/inbox.ts'
 import * as followsAbroad from './relationships/federation/subscribers.ts'
@@ -242,6 +243,7 @@ export const routes: readonly Routes[] = [
   discovery.routes,
   reports.routes,
   proxy.routes,
+  reference.routes,
 ]
 
 /** What stands on top of the slices, made anew for each server. */

@@ -34,6 +34,7 @@ const SLICES = [
   'discovery',
   'proxy',
   'moderation',
+  'reference',
 ]
 const SURFACES = ['streaming', 'push', 'web']
 /** What puts everything together, in import order. */

@@ -1,5 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv'
-import { entities } from '../entities/all.ts'
+import { entities } from '../../src/reference/entities/all.ts'
 import { addFormats } from './formats.ts'
 
 /** A JSON Schema, as far as it is looked into. */

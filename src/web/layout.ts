@@ -89,6 +89,7 @@ ${page.body}
 <a href="/about">About</a>
 <a href="/privacy-policy">Privacy policy</a>
 ${terms_of_service.content.trim() !== '' && html`<a href="/terms-of-service">Terms of service</a>`}
+<a href="/developers">Developers</a>
 </footer>
 </body>
 </html>`

@@ -5,6 +5,7 @@ import { consentPages } from './consent-pages.ts'
 import { invitePages } from './invite-pages.ts'
 import { passwordPages } from './password-pages.ts'
 import { publicPages } from './public-pages.ts'
+import { referencePages } from './reference/pages.ts'
 import { settingsPages } from './settings/settings-pages.ts'
 import { setupPages } from './setup-pages.ts'
 import { signInPages } from './sign-in-pages.ts'
@@ -21,6 +22,7 @@ const PAGES = [
   invitePages,
   consentPages,
   ...publicPages,
+  referencePages,
 ]
 
 export const routes: Routes = (server, app) => {

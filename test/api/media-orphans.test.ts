@@ -88,7 +88,7 @@ test('every column that names a file is asked', async () => {
     : sql<{ name: string }>`
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = current_schema() and column_name like '%key'`
-  const others = ['job.unique_key', 'notification.group_key']
+  const others = ['job.unique_key', 'notification.group_key', 'passkey.public_key']
   const columns = (await query.execute(database.db)).rows.map(({ name }) => name)
 
   const asked = Object.entries(KEY_COLUMNS).flatMap(([table, names]) =>

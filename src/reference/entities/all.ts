@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import type { TSchema } from '../../http/schema.ts'
 import { accountEntities } from './accounts.ts'
 import { announcementEntities } from './announcements.ts'
 import { filterEntities } from './filters.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../http/schema.ts'
 import {
   closed,
   count,
@@ -125,6 +125,20 @@ export const accountEntities = {
       ),
     ),
     account: ref('Account'),
+  }),
+  '{following_count,followers_count}': closed({ following_count: count, followers_count: count }),
+  Report: closed({
+    id,
+    action_taken: flag,
+    action_taken_at: nullable(time),
+    category: oneOf('spam', 'legal', 'violation', 'other'),
+    comment: text,
+    forwarded: flag,
+    created_at: time,
+    status_ids: nullable(listOf(id)),
+    rule_ids: nullable(listOf(id)),
+    collection_ids: nullable(listOf(id)),
+    target_account: ref('Account'),
   }),
   Preferences: closed({
     'posting:default:visibility': visibility,

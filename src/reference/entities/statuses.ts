@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../http/schema.ts'
 import {
   closed,
   count,
@@ -203,6 +203,7 @@ export const statusEntities = {
     status: oneOf('running', 'finished'),
     result_count: nullable(count),
   }),
+  '{async_refresh:AsyncRefresh}': closed({ async_refresh: ref('AsyncRefresh') }),
   FeaturedTag: closed({
     id,
     name: text,

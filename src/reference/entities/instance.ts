@@ -6,6 +6,7 @@ import {
   id,
   LEVEL,
   listOf,
+  mapOf,
   nullable,
   oneOf,
   optional,
@@ -135,7 +136,7 @@ export const instanceEntities = {
     id,
     text,
     hint: text,
-    translations: since(LEVEL['4.4'], Type.Record(Type.String(), closed({ text, hint: text }))),
+    translations: since(LEVEL['4.4'], mapOf(closed({ text, hint: text }))),
   }),
   DomainBlock: closed({
     domain: text,
@@ -158,6 +159,7 @@ export const instanceEntities = {
     registrations: Type.String({ pattern: '^\\d+$' }),
   }),
   Language: closed({ code: text, name: text }),
+  TranslationLanguages: mapOf(listOf(text)),
   Marker: closed({ last_read_id: text, version: count, updated_at: time }),
   Markers: closed({ home: optional(ref('Marker')), notifications: optional(ref('Marker')) }),
 }

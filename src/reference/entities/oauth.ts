@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
-import { closed, count, id, listOf, nullable, optional, text, url } from './kinds.ts'
+import { Type } from '../../http/schema.ts'
+import { closed, count, id, listOf, mapOf, nullable, optional, text, url } from './kinds.ts'
 
 const application = {
   id,
@@ -59,8 +59,7 @@ export const oauthEntities = {
   Error: Type.Object({ error: Type.String({ minLength: 1 }), error_description: optional(text) }),
   ValidationError: closed({
     error: Type.String({ minLength: 1 }),
-    details: Type.Record(
-      Type.String(),
+    details: mapOf(
       listOf(closed({ error: Type.String({ pattern: '^ERR_[A-Z_]+$' }), description: text })),
     ),
   }),

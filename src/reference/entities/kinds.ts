@@ -1,4 +1,4 @@
-import { type TProperties, type TSchema, Type } from 'typebox'
+import { type TProperties, type TSchema, Type } from '../../http/schema.ts'
 
 /** An entity with these attributes and no others. */
 export const closed = (properties: TProperties) =>
@@ -16,6 +16,10 @@ export const oneOf = (...values: string[]) => Type.Enum(values)
 
 export const ref = (entity: string) => Type.Ref(entity)
 export const listOf = (schema: TSchema) => Type.Array(schema)
+
+/** An object whose members are named by the data. */
+export const mapOf = (value: TSchema) =>
+  Type.Unsafe({ type: 'object', additionalProperties: value })
 
 export const text = Type.String()
 export const flag = Type.Boolean()

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../http/schema.ts'
 import { closed, count, flag, listOf, oneOf, optional, text, url } from './kinds.ts'
 
 const words = (value: string) => oneOf(...value.split(' '))

@@ -1,0 +1,29 @@
+import { accounts } from './accounts.ts'
+import { filters } from './filters.ts'
+import { instance } from './instance.ts'
+import { lists } from './lists.ts'
+import { media } from './media.ts'
+import { notifications } from './notifications.ts'
+import { oauth } from './oauth.ts'
+import { profile } from './profile.ts'
+import type { Section } from './section.ts'
+import { statuses } from './statuses.ts'
+import { streaming } from './streaming.ts'
+import { tags } from './tags.ts'
+import { timelines } from './timelines.ts'
+
+/** Every operation, in the order in which a reader would want them. */
+export const sections: readonly Section[] = [
+  oauth,
+  accounts,
+  profile,
+  statuses,
+  media,
+  timelines,
+  notifications,
+  tags,
+  lists,
+  filters,
+  instance,
+  streaming,
+]

@@ -1,0 +1,32 @@
+import type { Section } from './section.ts'
+
+export const filters: Section = {
+  name: 'filters',
+  title: 'Filters',
+  about: 'What the caller would rather not see, by keyword or by status.',
+  operations: {
+    'GET /api/v2/filters': ['All filters', 'Filter[]'],
+    'POST /api/v2/filters': ['Make a filter, with its keywords', 'Filter'],
+    'GET /api/v2/filters/:id': ['A filter', 'Filter'],
+    'PUT /api/v2/filters/:id': ['Change a filter and its keywords', 'Filter'],
+    'DELETE /api/v2/filters/:id': ['Delete a filter', '{}'],
+    'GET /api/v2/filters/:filter_id/keywords': ['The keywords of a filter', 'FilterKeyword[]'],
+    'POST /api/v2/filters/:filter_id/keywords': ['Add a keyword', 'FilterKeyword'],
+    'POST /api/v2/filters/:filter_id/keywords/:id': ['The same', 'FilterKeyword'],
+    'GET /api/v2/filters/keywords/:id': ['A keyword', 'FilterKeyword'],
+    'PUT /api/v2/filters/keywords/:id': ['Change a keyword', 'FilterKeyword'],
+    'DELETE /api/v2/filters/keywords/:id': ['Remove a keyword', '{}'],
+    'GET /api/v1/filters/keywords/:id': ['A keyword', 'FilterKeyword'],
+    'PUT /api/v1/filters/keywords/:id': ['Change a keyword', 'FilterKeyword'],
+    'DELETE /api/v1/filters/keywords/:id': ['Remove a keyword', 'FilterKeyword'],
+    'GET /api/v2/filters/:filter_id/statuses': ['The statuses of a filter', 'FilterStatus[]'],
+    'POST /api/v2/filters/:filter_id/statuses': ['Add a status', 'FilterStatus'],
+    'GET /api/v2/filters/statuses/:id': ['A status of a filter', 'FilterStatus'],
+    'DELETE /api/v2/filters/statuses/:id': ['Remove a status from a filter', '{}'],
+    'GET /api/v1/filters': ['All keywords, in the older form', 'V1::Filter[]'],
+    'POST /api/v1/filters': ['Make a filter with one keyword', 'V1::Filter'],
+    'GET /api/v1/filters/:id': ['A keyword with its filter', 'V1::Filter'],
+    'PUT /api/v1/filters/:id': ['Change a keyword and its filter', 'V1::Filter'],
+    'DELETE /api/v1/filters/:id': ['Remove a keyword', '{}'],
+  },
+}

@@ -1,0 +1,14 @@
+import type { Section } from './section.ts'
+
+export const media: Section = {
+  name: 'media',
+  title: 'Media',
+  about: 'Pictures, films and sounds to be attached to statuses.',
+  operations: {
+    'POST /api/v2/media': ['Upload; what takes long is answered with 202', 'MediaAttachment'],
+    'POST /api/v1/media': ['Upload and wait until it is ready', 'MediaAttachment'],
+    'GET /api/v1/media/:id': ['An upload; 206 while it is worked on', 'MediaAttachment'],
+    'PUT /api/v1/media/:id': ['Change description, focus or preview', 'MediaAttachment'],
+    'DELETE /api/v1/media/:id': ['Drop an upload that is not attached', '{}'],
+  },
+}

@@ -1,0 +1,29 @@
+import type { Section } from './section.ts'
+
+export const profile: Section = {
+  name: 'profile',
+  title: 'Own account',
+  about:
+    'The own profile, preferences, reports of the year, invites, and moving to another server.',
+  operations: {
+    'DELETE /api/v1/profile/avatar': ['Go back to the default avatar', 'CredentialAccount'],
+    'DELETE /api/v1/profile/header': ['Go back to the default header', 'CredentialAccount'],
+    'GET /api/v1/preferences': ['How the caller likes to post and to read', 'Preferences'],
+    'POST /api/v1/emails/confirmations': ['Send the confirmation mail again', '{}'],
+    'GET /api/v1/emails/check_confirmation': ['Whether the address is confirmed', 'Boolean'],
+    'GET /api/rookery/v1/invites': ['The invites of the caller', 'Invite[]'],
+    'POST /api/rookery/v1/invites': ['Invite people', 'Invite'],
+    'DELETE /api/rookery/v1/invites/:id': ['End an invite', 'Invite'],
+    'POST /api/rookery/v1/account/move': ['Move to another account', 'CredentialAccount'],
+    'DELETE /api/rookery/v1/account/move': [
+      'Point to another account no longer',
+      'CredentialAccount',
+    ],
+    'GET /api/rookery/v1/account/aliases': ['Other accounts of the same person', 'Alias[]'],
+    'POST /api/rookery/v1/account/aliases': [
+      'Say that another account is the same person',
+      'Alias[]',
+    ],
+    'DELETE /api/rookery/v1/account/aliases': ['Take that back', 'Alias[]'],
+  },
+}

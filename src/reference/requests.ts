@@ -1,0 +1,84 @@
+import type { SchemaNode } from '../http/validation/schema-node.ts'
+import { type JsonSchema, mapValues } from './json-schema.ts'
+
+/** A parameter in the address, as OpenAPI describes it. */
+export interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  required: boolean
+  style?: 'form' | 'deepObject'
+  explode?: true
+  schema: JsonSchema
+}
+
+/** What a route says of the requests that it reads. */
+export interface RequestSchemas {
+  params?: SchemaNode | undefined
+  querystring?: SchemaNode | undefined
+  body?: SchemaNode | undefined
+}
+
+const KINDS: Record<NonNullable<SchemaNode['kind']>, JsonSchema> = {
+  id: { type: 'string', pattern: '^-?\\d+$' },
+  older: { type: 'string', description: 'Only what is older than this' },
+  newer: { type: 'string', description: 'Only what is newer than this' },
+  file: { type: 'string', format: 'binary' },
+}
+
+/** @param url as in the route, with `:name` */
+export function parametersOf(url: string, { params, querystring }: RequestSchemas): Parameter[] {
+  const named = [...url.matchAll(/:(\w+)/g)].map(([, name = '']): Parameter => {
+    const schema = params?.properties?.[name]
+    return {
+      name,
+      in: 'path',
+      required: true,
+      schema: schema ? describe(schema) : { type: 'string' },
+    }
+  })
+  const asked = Object.entries(querystring?.properties ?? {}).map(([name, schema]): Parameter => {
+    const required = querystring?.required?.includes(name) ?? false
+    if (schema.type === 'array') {
+      return {
+        name: `${name}[]`,
+        in: 'query',
+        required,
+        style: 'form',
+        explode: true,
+        schema: describe(schema),
+      }
+    }
+    const nested = schema.type === 'object' ? ({ style: 'deepObject', explode: true } as const) : {}
+    return { name, in: 'query', required, ...nested, schema: describe(schema) }
+  })
+  return [...named, ...asked]
+}
+
+/** S-001: every form in which a body may come; null if none is read. */
+export function bodyOf({ body }: RequestSchemas): object | null {
+  if (body?.properties === undefined) return null
+  const schema = describe(body)
+  const forms = ['multipart/form-data', 'application/json', 'application/x-www-form-urlencoded']
+  const content = Object.fromEntries(forms.map((type) => [type, { schema }]))
+  return { required: (body.required ?? []).length > 0, content }
+}
+
+/** What our readers understand, as JSON Schema. */
+export function describe(node: SchemaNode): JsonSchema {
+  const { kind, missing: _, nullable, properties, items, anyOf, ...rest } = node
+  if (node.anyOf?.every((part) => part.const !== undefined)) {
+    return orNull({ enum: node.anyOf.map((part) => part.const) }, nullable)
+  }
+  const schema: JsonSchema = {
+    ...rest,
+    ...(kind !== undefined && KINDS[kind]),
+    ...(properties !== undefined && { properties: mapValues(properties, describe) }),
+    ...(items !== undefined && { items: describe(items) }),
+    ...(anyOf !== undefined && { anyOf: anyOf.map(describe) }),
+  }
+  return orNull(schema, nullable)
+}
+
+function orNull(schema: JsonSchema, nullable: boolean | undefined): JsonSchema {
+  return nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema
+}
