@@ -152,6 +152,8 @@ test('S-494 a notification arrives encrypted, by the standard and as before it',
   const modern = await subscribe(stage, alice, '/modern', { standard: true })
   const legacy = await subscribe(stage, older, '/legacy', { standard: false })
 
+  // private mentions by strangers would be kept back
+  await alice.follow(bob)
   await bob.follow(alice)
   await server.settle()
   const status = `@alice ${'<b>&amp; '.repeat(30)}end`

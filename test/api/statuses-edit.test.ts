@@ -157,6 +157,8 @@ test('whom an edit names is told once and sees it; whom it names no more still s
   const alice = await server.signUp('alice')
   const bob = await server.signUp('bob')
   const carol = await server.signUp('carol')
+  // private mentions by strangers would be kept back
+  await carol.follow(alice)
   const { id } = await alice.publish('@bob psst', { visibility: 'direct' })
 
   const edited = await edit(alice, id, { status: '@carol psst' })
