@@ -161,3 +161,32 @@ export function contextUri({ origin }: Origin, conversationId: string): string {
 export function quoteAuthorizationUri(accountUri: string, quoteId: string): string {
   return `${accountUri}/quote_authorizations/${quoteId}`
 }
+
+/** Where a collection of accounts, and what belongs to it, is; by ids, as Mastodon has it (FEP-7aa9). */
+function numberedUri({ origin }: Origin, accountId: string): string {
+  return `${origin}/ap/users/${accountId}`
+}
+
+/** The collections of an account. */
+export function featuredCollectionsUri(config: Origin, accountId: string): string {
+  return `${numberedUri(config, accountId)}/featured_collections`
+}
+
+export function collectionUri(config: Origin, accountId: string, id: string): string {
+  return `${numberedUri(config, accountId)}/collections/${id}`
+}
+
+/** Its page for people. */
+export function collectionUrl({ origin }: Origin, id: string): string {
+  return `${origin}/collections/${id}`
+}
+
+/** @param accountId whose collection it is */
+export function collectionItemUri(config: Origin, accountId: string, itemId: string): string {
+  return `${numberedUri(config, accountId)}/collection_items/${itemId}`
+}
+
+/** Consent to be featured, given here. @param accountId who is featured */
+export function featureAuthorizationUri(config: Origin, accountId: string, itemId: string): string {
+  return `${numberedUri(config, accountId)}/feature_authorizations/${itemId}`
+}

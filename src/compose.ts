@@ -11,7 +11,16 @@ import * as receive from './activitypub/receive.ts'
 import * as tombstones from './activitypub/tombstones.ts'
 import * as announcementJobs from './announcements/jobs.ts'
 import * as announcements from './announcements/routes.ts'
+import * as annualReportJobs from './annual-reports/jobs.ts'
+import * as annualReports from './annual-reports/routes.ts'
 import type { App } from './app.ts'
+import { delivery as collectionDelivery } from './collections/federation/delivery.ts'
+import { inbox as collectionInbox } from './collections/federation/inbox.ts'
+import * as collectionDocuments from './collections/federation/routes.ts'
+import * as remoteCollections from './collections/federation/suggest.ts'
+import * as collectionConsent from './collections/federation/verify.ts'
+import * as collections from './collections/routes.ts'
+import * as collectionBlocks from './collections/subscriber.ts'
 import * as conversationsOfDomains from './conversations/forget-domain.ts'
 import * as conversationRoutes from './conversations/routes.ts'
 import * as conversations from './conversations/subscriber.ts'
@@ -36,6 +45,7 @@ import * as media from './media/routes.ts'
 import * as accountPurge from './moderation/purge-account.ts'
 import * as moderation from './moderation/subscriber.ts'
 import * as warnings from './moderation/warn-account.ts'
+import * as collectionNotifications from './notifications/about-collections.ts'
 import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/routes.ts'
 import * as notificationRows from './notifications/subscriber.ts'
@@ -62,6 +72,7 @@ import * as accountStatuses from './statuses/account-routes.ts'
 import * as cardJobs from './statuses/cards/job.ts'
 import * as cards from './statuses/cards/subscriber.ts'
 import * as statusCleanup from './statuses/cleanup.ts'
+import * as statusCollections from './statuses/collections.ts'
 import * as deliveryReport from './statuses/deliveries-routes.ts'
 import * as statusDocuments from './statuses/federation/documents/routes.ts'
 import * as statusHistory from './statuses/federation/history.ts'
@@ -123,6 +134,9 @@ export const subscribers: readonly Subscriber[] = [
   quotes.subscriber,
   quoteDelivery.delivery,
   tagDelivery.delivery,
+  collectionBlocks.subscriber,
+  collectionDelivery,
+  remoteCollections.subscriber,
   proxyBlocks.subscriber,
   reportDelivery,
   reportMails.subscriber,
@@ -134,6 +148,7 @@ export const subscribers: readonly Subscriber[] = [
   timelineChanges.subscriber,
   listChanges.subscriber,
   notificationRows.subscriber,
+  collectionNotifications.subscriber,
   conversations.subscriber,
   linkUses.subscriber,
   moderation.subscriber,
@@ -145,6 +160,7 @@ export const inboxHandlers: readonly InboxHandlers[] = [
   accountInbox,
   relationshipInbox,
   tagInbox.inbox,
+  collectionInbox,
   // before plain favourites: some reactions are Likes
   reactionInbox.inbox,
   quoteInbox.inbox,
@@ -186,6 +202,10 @@ export const jobs: JobHandlers = {
   ...scheduledJobs.jobs,
   ...announcementJobs.jobs,
   ...translations.jobs,
+  ...remoteCollections.jobs,
+  ...collectionConsent.jobs,
+  ...statusCollections.jobs,
+  ...annualReportJobs.jobs,
   ...homeOfDomains.jobs,
   ...fanOut.jobs,
   ...listChanges.jobs,
@@ -232,6 +252,9 @@ export const routes: readonly Routes[] = [
   followedTags.routes,
   lists.routes,
   emojiDocuments.federationRoutes,
+  collections.routes,
+  collectionDocuments.federationRoutes,
+  annualReports.routes,
   tagDocuments.federationRoutes,
   statusDocuments.federationRoutes,
   timelines.routes,

@@ -1,4 +1,4 @@
-import type { QuoteState } from './db/schema.ts'
+import type { CollectionItemState, QuoteState } from './db/schema.ts'
 
 /**
  * Everything that can happen, ids only. A domain function emits events inside its transaction;
@@ -43,6 +43,43 @@ export type AppEvent =
       memberIds: string[]
       exclusive: boolean
     }
+  /** of people here and elsewhere, as are the items in them */
+  | { type: 'collection.created'; collectionId: string; accountId: string }
+  /** `renamed`: it has another name or description */
+  | { type: 'collection.updated'; collectionId: string; accountId: string; renamed: boolean }
+  | {
+      type: 'collection.deleted'
+      uri: string
+      accountId: string
+      /** whom it showed */
+      featuredIds: string[]
+    }
+  /** somebody elsewhere is to be asked */
+  | { type: 'collection_item.requested'; itemId: string }
+  | {
+      type: 'collection_item.accepted'
+      itemId: string
+      collectionId: string
+      accountId: string | null
+      /** the collection was made with it */
+      inCollection: boolean
+    }
+  /** its owner took it out */
+  | {
+      type: 'collection_item.removed'
+      itemId: string
+      collectionId: string
+      accountId: string | null
+      state: CollectionItemState
+    }
+  /** the account that it featured took itself out */
+  | {
+      type: 'collection_item.revoked'
+      itemId: string
+      collectionId: string
+      accountId: string | null
+    }
+  | { type: 'annual_report.made'; accountId: string; year: number }
   | { type: 'domain.blocked'; domain: string }
   | { type: 'domain.unblocked'; domain: string }
   | { type: 'domain.allowed'; domain: string }

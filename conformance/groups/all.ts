@@ -2,7 +2,10 @@ import type { Operation } from '../walk/row.ts'
 import { accountOperations } from './accounts.ts'
 import { actorDocumentOperations } from './actor-documents.ts'
 import { announcementOperations } from './announcements.ts'
+import { annualReportOperations } from './annual-reports.ts'
 import { appOperations } from './apps.ts'
+import { collectionDocumentOperations } from './collection-documents.ts'
+import { collectionOperations } from './collections.ts'
 import { conversationOperations } from './conversations.ts'
 import { credentialOperations } from './credentials.ts'
 import { deliveryOperations } from './deliveries.ts'
@@ -25,6 +28,7 @@ import { ownOperations } from './own-things.ts'
 import { pageOperations } from './pages.ts'
 import { peopleOperations } from './people.ts'
 import { pollOperations } from './polls.ts'
+import { profileOperations } from './profile.ts'
 import { pushOperations } from './push.ts'
 import { quoteOperations } from './quotes.ts'
 import { reactionOperations } from './reactions.ts'
@@ -49,6 +53,10 @@ export const operations: readonly Operation[] = [
   ...accountOperations,
   ...actorDocumentOperations,
   ...announcementOperations,
+  ...annualReportOperations,
+  ...collectionDocumentOperations,
+  ...collectionOperations,
+  ...profileOperations,
   ...appOperations,
   ...conversationOperations,
   ...credentialOperations,

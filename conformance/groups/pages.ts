@@ -2,7 +2,7 @@ import type { Answer } from '../http/client.ts'
 import { publish } from '../walk/arrange.ts'
 import { serve } from '../walk/example.ts'
 import { type Operation, row } from '../walk/row.ts'
-import { checkSuccess, type Walk } from '../walk/walk.ts'
+import { checkSuccess, pathOf, type Walk } from '../walk/walk.ts'
 
 /** Pages that anybody may look at, and how other sites show what is on them. */
 export const pageOperations: Operation[] = [
@@ -48,6 +48,15 @@ export const pageOperations: Operation[] = [
     walk.equal('maxwidth', narrow.json?.width, 320)
     const hidden = await publish(walk, walk.alice, { visibility: 'private' })
     walk.refused('private', await walk.anonymous.get(walk.row.path, { url: hidden.url }), 404)
+  }),
+
+  row('GET', '/api/web/embeds/:id', async (walk) => {
+    const { id } = await publish(walk, walk.alice)
+    const answer = await walk.anonymous.get(pathOf(walk.row, { id }))
+    checkSuccess(walk, 'anonymous', answer)
+    walk.claim('html', answer.json?.html?.includes(`/${id}/embed`), answer.text)
+    const hidden = await publish(walk, walk.alice, { visibility: 'private' })
+    walk.refused('private', await walk.alice.get(pathOf(walk.row, { id: hidden.id })), 404)
   }),
 ]
 

@@ -25,6 +25,8 @@ const MISSING: Record<string, Record<string, Shape>> = {
     'posting:default:quote_policy': { enum: ['public', 'followers', 'nobody'] },
     'reading:autoplay:gifs': { type: 'boolean' },
   },
+  // as https://docs.joinmastodon.org/entities/Profile/ has it
+  Profile: { featured_tags: { type: 'array' } },
   PreviewCard: PREVIEW_CARD,
   Role: { position: { type: 'integer' } },
   // ours: why it could not be published

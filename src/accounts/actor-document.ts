@@ -1,7 +1,8 @@
-import type { Document } from '../activitypub/as2.ts'
+import { type Document, PUBLIC } from '../activitypub/as2.ts'
 import { multibaseOf } from '../activitypub/multikey.ts'
 import {
   accountUrl,
+  featuredCollectionsUri,
   featuredTagsUri,
   featuredUri,
   fileUrl,
@@ -21,6 +22,7 @@ import { contentTypeOfKey } from '../storage/keys.ts'
 import { extractEntities } from '../text/extract.ts'
 import { formatAccountField } from '../text/format.ts'
 import { normalizeTag } from '../text/tags.ts'
+import { featurePolicyOf } from './feature-policy.ts'
 import { publicKeys } from './keys.ts'
 import { findMentioned, mentionHandles } from './mentioned.ts'
 import { noteHtml } from './note.ts'
@@ -89,7 +91,7 @@ function nameMembers(row: LocalRow): Document {
   return { id: row.uri, type: row.actor_type, preferredUsername: row.username }
 }
 
-function addressMembers(config: Config, { uri, username }: LocalRow): Document {
+function addressMembers(config: Config, { id, uri, username }: LocalRow): Document {
   return {
     url: accountUrl(config, username),
     inbox: inboxUri(uri),
@@ -98,6 +100,7 @@ function addressMembers(config: Config, { uri, username }: LocalRow): Document {
     following: followingUri(uri),
     featured: featuredUri(uri),
     featuredTags: featuredTagsUri(uri),
+    featuredCollections: featuredCollectionsUri(config, id),
     endpoints: { sharedInbox: sharedInboxUri(config) },
   }
 }
@@ -123,8 +126,19 @@ function flagMembers(row: LocalRow): Document {
     discoverable: row.discoverable ?? false,
     indexable: row.indexable,
     memorial: row.memorial,
+    showMedia: row.show_media,
+    showRepliesInMedia: row.show_media_replies,
+    showFeatured: row.show_featured,
+    interactionPolicy: interactionPolicy(row),
     published: isoSeconds(Math.floor(row.created_at / DAY) * DAY),
   }
+}
+
+/** Who may feature the account; its own id stands for nobody. @see https://w3id.org/fep/7aa9 */
+function interactionPolicy(row: LocalRow): Document {
+  const [circle] = featurePolicyOf(row)?.automatic ?? []
+  const shared = circle === 'public' ? PUBLIC : followersUri(row.uri)
+  return { canFeature: { automaticApproval: [circle === undefined ? row.uri : shared] } }
 }
 
 function identityMembers(row: LocalRow): Document {

@@ -1,7 +1,13 @@
 import { prepared } from '../db/prepared.ts'
 import { NotFound } from '../errors.ts'
 import { extendJson, isoTime, type JsonText } from '../json.ts'
-import { BASE_ROLE_ID, effectivePermissions, type Role, roles } from '../roles/roles.ts'
+import {
+  BASE_ROLE_ID,
+  collectionLimit,
+  effectivePermissions,
+  type Role,
+  roles,
+} from '../roles/roles.ts'
 import {
   forOnePage,
   HEAD_COLUMNS,
@@ -15,8 +21,6 @@ import { userSettings } from './user-settings.ts'
 
 /** Requests are counted up to here: the number is a badge, not a statistic. */
 const COUNTED_REQUESTS = 100
-/** collections per user (S-521) */
-const COLLECTION_LIMIT = 10
 
 const ownRows = prepared((db, p: { id: string }) =>
   db
@@ -123,6 +127,6 @@ function presentRole(known: Map<string, Role>, roleId: string | null) {
     color: role?.color ?? '',
     permissions: String(effectivePermissions(known, roleId)),
     highlighted: role?.highlighted ?? false,
-    collection_limit: COLLECTION_LIMIT,
+    collection_limit: collectionLimit(known, roleId),
   }
 }

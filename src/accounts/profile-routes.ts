@@ -19,7 +19,7 @@ const Picture = Type.Optional(Nullable(Type.Union([Upload, Type.String()])))
 const oneOf = <Choice extends string>(...choices: Choice[]) =>
   Type.Optional(Type.Union(choices.map((choice) => Type.Literal(choice))))
 
-const ProfileBody = Type.Object({
+const profileFields = {
   display_name: OptionalText,
   note: OptionalText,
   avatar: Picture,
@@ -38,6 +38,18 @@ const ProfileBody = Type.Object({
     ),
   ),
   attribution_domains: Type.Optional(Type.Array(Type.String(), { maxItems: 1000 })),
+}
+
+/** https://docs.joinmastodon.org/methods/profile/#update */
+export const EditedProfile = Type.Object({
+  ...profileFields,
+  show_media: OptionalFlag,
+  show_media_replies: OptionalFlag,
+  show_featured: OptionalFlag,
+})
+
+const ProfileBody = Type.Object({
+  ...profileFields,
   source: Type.Optional(
     Type.Object({
       privacy: oneOf('public', 'unlisted', 'private'),
@@ -48,16 +60,19 @@ const ProfileBody = Type.Object({
   ),
 })
 
-type Body = Static<typeof ProfileBody>
+type Body = Static<typeof EditedProfile> & Pick<Static<typeof ProfileBody>, 'source'>
 
 /** Both pictures as base64, and the texts. */
-const MAX_BODY = Math.ceil((2 * mediaLimits.profileImageBytes * 4) / 3) + 2 ** 20
+export const MAX_PROFILE_BODY = Math.ceil((2 * mediaLimits.profileImageBytes * 4) / 3) + 2 ** 20
 
 export const profileRoutes: Routes = (server, app) => {
   // https://docs.joinmastodon.org/methods/accounts/#update_credentials
   server.patch(
     '/api/v1/accounts/update_credentials',
-    { config: { scope: 'write:accounts', maxBody: MAX_BODY }, schema: { body: ProfileBody } },
+    {
+      config: { scope: 'write:accounts', maxBody: MAX_PROFILE_BODY },
+      schema: { body: ProfileBody },
+    },
     async (request) => {
       const { id } = viewerOf(request)
       await changeWithPictures(app, id, request.body)
@@ -80,8 +95,11 @@ export const profileRoutes: Routes = (server, app) => {
   }
 }
 
-/** Files are stored before the transaction that names them; if it fails they go again. */
-async function changeWithPictures(app: App, accountId: string, body: Body): Promise<void> {
+/**
+ * Changes a profile and its pictures. Files are stored before the transaction that names them; if it
+ * fails they go again.
+ */
+export async function changeWithPictures(app: App, accountId: string, body: Body): Promise<void> {
   const change = changeIn(body)
   const stored: string[] = []
   try {

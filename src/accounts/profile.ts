@@ -15,6 +15,9 @@ export interface ProfileChange extends ProfileTexts {
   discoverable?: boolean | null | undefined
   indexable?: boolean | undefined
   hide_collections?: boolean | undefined
+  show_media?: boolean | undefined
+  show_media_replies?: boolean | undefined
+  show_featured?: boolean | undefined
   avatar?: PictureKeys | undefined
   header?: PictureKeys | undefined
   settings?: Partial<UserSettings> | undefined

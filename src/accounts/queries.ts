@@ -13,6 +13,8 @@ export type Account = Pick<
   | 'domain'
   | 'uri'
   | 'locked'
+  | 'discoverable'
+  | 'feature_policy'
   | 'hide_collections'
   | 'moved_to_id'
   | 'activated_at'
@@ -27,6 +29,8 @@ export const ACCOUNT_COLUMNS = [
   'domain',
   'uri',
   'locked',
+  'discoverable',
+  'feature_policy',
   'hide_collections',
   'moved_to_id',
   'activated_at',

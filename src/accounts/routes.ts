@@ -8,6 +8,7 @@ import { jsonList } from '../json.ts'
 import { actorRoutes } from './actor-routes.ts'
 import { aliasRoutes } from './alias-routes.ts'
 import { renderCredentials } from './credentials.ts'
+import { withFeatureRight } from './feature-policy.ts'
 import { findAccountByHandle } from './handles.ts'
 import { presentPreferences } from './preferences.ts'
 import { profileRoutes } from './profile-routes.ts'
@@ -86,11 +87,12 @@ const accountRoutes: Routes = (server, app) => {
     '/api/v1/accounts/:id',
     { config: OPEN, schema: { params: IdParams } },
     async (request) => {
-      const { id, domain } = await getReachableAccount(app.db, request.params.id)
+      const account = await getReachableAccount(app.db, request.params.id)
+      const { id, domain } = account
       if (domain !== null && request.auth?.user != null) await suggestRefresh(app, id)
       const [text] = await renderAccounts(app, [id])
       if (text === undefined) throw new NotFound()
-      return text
+      return withFeatureRight(app.db, text, account, request.auth?.user?.id ?? null)
     },
   )
 

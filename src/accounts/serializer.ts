@@ -6,6 +6,7 @@ import { emojisOf, loadRemoteEmojis, type RemoteEmojis } from '../emojis/remote.
 import { isoDay, isoTime, type JsonText, toJson } from '../json.ts'
 import { roles } from '../roles/roles.ts'
 import { formatAccountField } from '../text/format.ts'
+import { presentFeatureApproval } from './feature-policy.ts'
 import { findMentioned, mentionHandles } from './mentioned.ts'
 import { noteHtml } from './note.ts'
 import { NO_SHOWN_PICTURES, pictureUrls } from './picture-urls.ts'
@@ -180,6 +181,10 @@ function presentRow({ config }: Rendering, row: AccountRow, parts: Parts) {
     uri: row.uri,
     ...pictureUrls(config, row.id, shown),
     hide_collections: row.hide_collections,
+    show_media: row.show_media,
+    show_media_replies: row.show_media_replies,
+    show_featured: row.show_featured,
+    feature_approval: presentFeatureApproval(row),
     ...(local ? { noindex: !row.indexable } : {}),
     ...(suspended ? { suspended: true } : {}),
     ...(row.silenced_at === null ? {} : { limited: true }),

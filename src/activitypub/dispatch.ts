@@ -31,7 +31,7 @@ const MOST_TRIES = 12
 const WHILE_SUSPENDED = ['Delete', 'Reject', 'Undo', 'Update']
 
 /** What is answered or kept under their id, so that it needs one. */
-const NEED_ID = ['Announce', 'Follow', 'QuoteRequest']
+const NEED_ID = ['Announce', 'FeatureRequest', 'Follow', 'QuoteRequest']
 
 export const jobs: JobHandlers = {
   'federation.receive': {

@@ -36,7 +36,10 @@ export interface Schema {
   severance: SeveranceTable
   severed_follow: SeveredFollowTable
   actor_key: ActorKeyTable
+  annual_report: AnnualReportTable
   async_refresh: AsyncRefreshTable
+  collection: CollectionTable
+  collection_item: CollectionItemTable
   delivery: DeliveryTable
   dismissed_suggestion: DismissedSuggestionTable
   domain_allow: DomainAllowTable
@@ -53,8 +56,10 @@ export interface Schema {
   reaction: ReactionTable
   remote_actor: RemoteActorTable
   report: ReportTable
+  report_collection: ReportCollectionTable
   report_status: ReportStatusTable
   status_card: StatusCardTable
+  status_collection: StatusCollectionTable
   tombstone: TombstoneTable
   account: AccountTable
   account_note: AccountNoteTable
@@ -158,6 +163,12 @@ export interface AccountTable {
   indexable: boolean
   hide_collections: boolean
   attribution_domains: Json<string[]>
+  /** which parts of its profile it shows */
+  show_media: ColumnType<boolean, boolean | undefined, boolean>
+  show_media_replies: ColumnType<boolean, boolean | undefined, boolean>
+  show_featured: ColumnType<boolean, boolean | undefined, boolean>
+  /** remote: who may feature it, a `FeaturePolicy` as JSON; null: it did not say, so nobody */
+  feature_policy: ColumnType<string | null, string | null | undefined, string | null>
   /** federation ids of other accounts of the same person */
   also_known_as: ColumnType<string[], string | undefined, string>
   moved_to_id: string | null
@@ -344,6 +355,8 @@ export interface RoleTable {
   position: number
   /** its holders can use the API only once signing in needs a code (S-026) */
   require_two_factor: ColumnType<boolean, boolean | undefined, boolean>
+  /** how many collections one account may have */
+  collection_limit: ColumnType<number, number | undefined, number>
   created_at: number
 }
 
@@ -507,6 +520,8 @@ export interface StatusTable {
   quote_policy: ColumnType<QuotePolicy | null, QuotePolicy | null | undefined, QuotePolicy | null>
   /** row of `quote` with what it quotes */
   quote_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** whether `status_collection` has rows of it */
+  links_collections: ColumnType<boolean, boolean | undefined, boolean>
   /** remote: its collection of replies, and when that was read last */
   replies_uri: ColumnType<string | null, string | null | undefined, string | null>
   replies_fetched_at: ColumnType<number | null, number | null | undefined, number | null>
@@ -847,6 +862,10 @@ export interface NotificationTable {
   account_severance_id: ColumnType<string | null, string | null | undefined, never>
   /** of `moderation_warning` */
   warning_id: ColumnType<string | null, string | null | undefined, never>
+  /** of `added_to_collection` and `collection_update` */
+  collection_id: ColumnType<string | null, string | null | undefined, never>
+  /** of `annual_report` */
+  annual_report_year: ColumnType<number | null, number | null | undefined, never>
   group_key: string
   /** kept from its account until the sender is accepted; a filtered one is never in a group */
   filtered: boolean
@@ -983,6 +1002,9 @@ export interface RemoteActorTable {
   following_uri: string | null
   featured_uri: string | null
   featured_tags_uri: string | null
+  featured_collections_uri: ColumnType<string | null, string | null | undefined, string | null>
+  /** when its collections were looked at last */
+  collections_fetched_at: ColumnType<number | null, number | null | undefined, number | null>
   fetched_at: number
   /** when its latest statuses were fetched, so that a profile is not empty */
   history_fetched_at: number | null
@@ -1324,4 +1346,68 @@ export interface InviteTable {
 export interface InviteUseTable {
   user_id: Fixed<string>
   invite_id: Fixed<string>
+}
+
+export interface ReportCollectionTable {
+  report_id: Fixed<string>
+  collection_id: Fixed<string>
+}
+
+/** Accounts that somebody recommends. */
+export interface CollectionTable {
+  id: Fixed<string>
+  account_id: Fixed<string>
+  uri: Fixed<string>
+  /** page for people */
+  url: string | null
+  local: Fixed<boolean>
+  name: string
+  /** local: as typed; remote: HTML as received */
+  description: string
+  /** what a search looks at: name and description in lower case */
+  search_text: string
+  language: string | null
+  sensitive: boolean
+  discoverable: boolean
+  tag_id: string | null
+  created_at: number
+  updated_at: number
+}
+
+export type CollectionItemState = 'pending' | 'accepted' | 'rejected' | 'revoked'
+
+export interface CollectionItemTable {
+  id: Fixed<string>
+  collection_id: Fixed<string>
+  /** null: whom a remote collection names, and who is not known yet */
+  account_id: string | null
+  state: CollectionItemState
+  position: number
+  /** federation id of a remote collection's item; null of one that was agreed to, and has not come yet */
+  uri: string | null
+  /** of the account */
+  object_uri: Fixed<string>
+  /** of the FeatureRequest */
+  activity_uri: string | null
+  /** of the FeatureAuthorization (FEP-7aa9) */
+  approval_uri: string | null
+  created_at: number
+  updated_at: number
+}
+
+/** A collection that a status names by its address. */
+export interface StatusCollectionTable {
+  status_id: Fixed<string>
+  collection_id: Fixed<string>
+}
+
+export interface AnnualReportTable {
+  id: Fixed<string>
+  account_id: Fixed<string>
+  year: Fixed<number>
+  schema_version: number
+  /** null: it is being made */
+  data: JsonOrNull<Record<string, unknown>>
+  read_at: number | null
+  created_at: number
 }

@@ -2,6 +2,7 @@ import { assetUrl, fileUrl } from '../addresses.ts'
 import type { App } from '../app.ts'
 import { type JsonText, jsonObject, toJson } from '../json.ts'
 import { sanitizeStatusHtml } from '../text/sanitize.ts'
+import { currentCampaign } from './campaign.ts'
 import { approvalRequired, reasonRequired, registrationsOpen } from './registrations.ts'
 import type { RuleEntity } from './rules.ts'
 import type { Settings } from './settings.ts'
@@ -28,6 +29,7 @@ export interface InstanceFacts {
 export function presentInstance(app: App, facts: InstanceFacts): JsonText {
   const { settings, usage } = facts
   const { limitedFederationMode } = app.config
+  const campaign = currentCampaign(settings, app.clock())
   const active = limitedFederationMode ? 0 : usage.activeMonth
   return jsonObject({
     domain: toJson(app.config.handleDomain),
@@ -42,7 +44,7 @@ export function presentInstance(app: App, facts: InstanceFacts): JsonText {
     configuration: toJson(configuration(app, facts)),
     registrations: toJson(presentRegistrations(settings)),
     api_versions: toJson({ mastodon: API_VERSION }),
-    wrapstodon: toJson(null),
+    wrapstodon: toJson(campaign === null ? null : String(campaign)),
     contact: jsonObject({ email: toJson(settings.contact_email), account: facts.contact }),
     rules: toJson(facts.rules),
   })

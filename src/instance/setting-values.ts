@@ -39,6 +39,7 @@ const READERS: { [Name in TextSettingName]: Read<Settings[Name]> } = {
   profile_directory: readSwitch,
   featured_accounts: readHandles,
   activity_shown: readSwitch,
+  annual_reports: oneOf('never', 'december', 'always'),
   domain_blocks_shown: oneOf('nobody', 'users', 'everybody'),
   domain_block_comments_shown: oneOf('nobody', 'users', 'everybody'),
 }

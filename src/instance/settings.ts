@@ -58,6 +58,8 @@ export interface Settings {
   /** handles of accounts that are suggested to everybody first */
   featured_accounts: string[]
   activity_shown: boolean
+  /** when people may have a report of their year made */
+  annual_reports: 'never' | 'december' | 'always'
   domain_blocks_shown: 'nobody' | 'users' | 'everybody'
   /** the public comments on them, to whom the blocks are shown */
   domain_block_comments_shown: 'nobody' | 'users' | 'everybody'
@@ -93,6 +95,7 @@ export const DEFAULT_SETTINGS: Settings = {
   profile_directory: true,
   featured_accounts: [],
   activity_shown: true,
+  annual_reports: 'december',
   domain_blocks_shown: 'nobody',
   domain_block_comments_shown: 'nobody',
 }

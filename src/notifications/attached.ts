@@ -1,4 +1,5 @@
 import { loadAccounts, type Rendering } from '../accounts/serializer.ts'
+import { loadCollections } from '../collections/serializer.ts'
 import { type JsonText, toJson } from '../json.ts'
 import { loadSeverances, type SeveranceEntity } from '../relationships/severance-entity.ts'
 import { loadReports } from '../reports/serializer.ts'
@@ -16,7 +17,15 @@ export interface Attached {
   severances: Map<string, SeveranceEntity>
   warnings: Map<string, JsonText>
   reactions: Map<string, ReactionGiven>
+  collections: Map<string, JsonText>
 }
+
+type Reference =
+  | 'report_id'
+  | 'account_severance_id'
+  | 'warning_id'
+  | 'reaction_id'
+  | 'collection_id'
 
 /**
  * Reads all that is attached to notifications, each kind once.
@@ -28,8 +37,7 @@ export async function loadAttached(
   rows: readonly Notification[],
   accountIds: readonly string[] = rows.map((row) => row.from_account_id),
 ): Promise<Attached> {
-  const idsIn = (column: 'report_id' | 'account_severance_id' | 'warning_id' | 'reaction_id') =>
-    rows.map((row) => row[column]).filter((id) => id !== null)
+  const idsIn = (column: Reference) => rows.map((row) => row[column]).filter((id) => id !== null)
   const statusIds = rows.map(shownStatusId).filter((id) => id !== null)
   const accounts = await loadAccounts(app, accountIds)
   return {
@@ -39,6 +47,7 @@ export async function loadAttached(
     severances: await loadSeverances(app.db, idsIn('account_severance_id')),
     warnings: await loadWarnings(app, idsIn('warning_id')),
     reactions: await loadReactionsGiven(app, idsIn('reaction_id')),
+    collections: await loadCollections(app, viewer.id, idsIn('collection_id')),
   }
 }
 
@@ -57,6 +66,9 @@ export function isWhole(row: Notification, attached: Attached): boolean {
       return attached.severances.has(row.account_severance_id ?? '')
     case 'moderation_warning':
       return attached.warnings.has(row.warning_id ?? '')
+    case 'added_to_collection':
+    case 'collection_update':
+      return attached.collections.has(row.collection_id ?? '')
     default:
       return true
   }
@@ -68,11 +80,14 @@ export function attachedMembers(
   attached: Attached,
 ): Record<string, JsonText | undefined> {
   const event = attached.severances.get(row.account_severance_id ?? '')
+  const year = row.annual_report_year
   const reaction = attached.reactions.get(row.reaction_id ?? '')
   return {
     report: attached.reports.get(row.report_id ?? ''),
     event: event === undefined ? undefined : toJson(event),
     moderation_warning: attached.warnings.get(row.warning_id ?? ''),
+    collection: attached.collections.get(row.collection_id ?? ''),
+    annual_report: year === null ? undefined : toJson({ year: String(year) }),
     emoji: reaction === undefined ? undefined : toJson(reaction.emoji),
     emoji_url: reaction === undefined ? undefined : toJson(reaction.emoji_url),
   }

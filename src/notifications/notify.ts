@@ -21,12 +21,17 @@ export interface Notice {
   accountSeveranceId?: string
   /** of `moderation_warning` */
   warningId?: string
+  /** of `added_to_collection` and `collection_update` */
+  collectionId?: string
+  /** of `annual_report` */
+  annualReportYear?: number
 }
 
 /**
  * Tells accounts that something happened, each of them once: a second notice of the same about the
  * same status adds nothing. Who must not or does not want to hear of it is left out, and so is who
- * did it, except for a poll, whose author also hears of its end (S-344). What an account's policy keeps
+ * did it, except for a poll, whose author also hears of its end (S-344), and a report
+ * of a year, which is one's own. What an account's policy keeps
  * back is there, but nobody is told (S-256). A warning waits also for who may not sign in for now.
  */
 export async function notify(tx: Tx, notice: Notice, accountIds: readonly string[]): Promise<void> {
@@ -71,6 +76,8 @@ async function newRows(
       type,
       status_id: statusId,
       report_id: notice.reportId ?? null,
+      collection_id: notice.collectionId ?? null,
+      annual_report_year: notice.annualReportYear ?? null,
       reaction_id: notice.reactionId ?? null,
       account_severance_id: notice.accountSeveranceId ?? null,
       warning_id: notice.warningId ?? null,

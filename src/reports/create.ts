@@ -15,6 +15,8 @@ export interface ReportInput {
   targetId: string
   /** of the target */
   statusIds: readonly string[]
+  /** likewise */
+  collectionIds?: readonly string[]
   comment: string
   category: ReportCategory
   /** of rules that are in force: exactly a violation names some */
@@ -57,6 +59,7 @@ export async function createReport(tx: Tx, input: ReportInput): Promise<string> 
     })
     .execute()
   await nameStatuses(tx, id, input.statusIds)
+  await nameCollections(tx, id, input.collectionIds ?? [])
   tx.emit({ type: 'report.created', reportId: id, forwardTo: [...(forwardTo ?? [])] })
   return id
 }
@@ -64,6 +67,11 @@ export async function createReport(tx: Tx, input: ReportInput): Promise<string> 
 async function nameStatuses(tx: Tx, reportId: string, ids: readonly string[]): Promise<void> {
   const rows = [...new Set(ids)].map((id) => ({ report_id: reportId, status_id: id }))
   if (rows.length > 0) await tx.db.insertInto('report_status').values(rows).execute()
+}
+
+async function nameCollections(tx: Tx, reportId: string, ids: readonly string[]): Promise<void> {
+  const rows = [...new Set(ids)].map((id) => ({ report_id: reportId, collection_id: id }))
+  if (rows.length > 0) await tx.db.insertInto('report_collection').values(rows).execute()
 }
 
 function checkComment(comment: string): void {

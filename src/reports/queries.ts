@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { idIn } from '../db/id-in.ts'
+import { idIn, textIn } from '../db/id-in.ts'
 import type { ReportTable } from '../db/schema.ts'
 import { visibleTo } from '../statuses/visibility.ts'
 
@@ -27,6 +27,36 @@ export async function loadReportedIds(
     named.set(report_id, [...(named.get(report_id) ?? []), status_id])
   }
   return named
+}
+
+/** Ids of the collections that each report names, in order. */
+export async function loadReportedCollections(
+  db: Db,
+  reportIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('report_collection')
+    .selectAll()
+    .where(idIn(db, 'report_id', reportIds))
+    .orderBy('collection_id')
+    .execute()
+  const named = Map.groupBy(rows, (row) => row.report_id)
+  return new Map([...named].map(([id, list]) => [id, list.map((row) => row.collection_id)]))
+}
+
+/** Those of the collections that are somebody's. */
+export async function collectionsOf(
+  db: Db,
+  targetId: string,
+  by: { ids: readonly string[] } | { uris: readonly string[] },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('collection')
+    .select('id')
+    .where('account_id', '=', targetId)
+    .where('ids' in by ? idIn(db, 'id', by.ids) : textIn(db, 'uri', by.uris))
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Those of the statuses that are somebody's and that the viewer may see. */

@@ -7,15 +7,17 @@ import { spend } from '../http/rate-limits/limiter.ts'
 import type { Routes } from '../http/routes.ts'
 import { type Static, Type } from '../http/schema.ts'
 import { CATEGORIES, createReport, type ReportCategory, type ReportInput } from './create.ts'
-import { visibleStatusesOf } from './queries.ts'
+import { collectionsOf, visibleStatusesOf } from './queries.ts'
 import { loadReports } from './serializer.ts'
 
 const MOST_STATUSES = 200
+const MOST_COLLECTIONS = 50
 const MOST_DOMAINS = 20
 
 const ReportBody = Type.Object({
   account_id: Demanded(Id),
   status_ids: Type.Optional(IdList),
+  collection_ids: Type.Optional(IdList),
   comment: Type.String({ default: '' }),
   forward: Type.Boolean({ default: false }),
   forward_to_domains: Type.Optional(Type.Array(Type.String(), { maxItems: MOST_DOMAINS })),
@@ -59,15 +61,28 @@ async function readReport(
   }
   const seen = await visibleStatusesOf(app.db, target.id, accountId, statusIds)
   if (seen.length < statusIds.length) throw new NotFound()
+  const collectionIds = await readCollections(app, target, body)
   const ruleIds = body.rule_ids ?? []
   return {
     targetId: target.id,
     statusIds,
+    collectionIds,
     comment: body.comment,
     category: ruleIds.length > 0 ? 'violation' : readCategory(body.category),
     ruleIds,
     forwardTo: forwardTo(target, body),
   }
+}
+
+/** @throws NotFound for one that is not the target's */
+async function readCollections(app: App, target: Account, body: Body): Promise<string[]> {
+  const ids = [...new Set(body.collection_ids ?? [])]
+  if (ids.length > MOST_COLLECTIONS) {
+    throw new ValidationFailed(`Collections are too many (maximum is ${MOST_COLLECTIONS})`)
+  }
+  const known = await collectionsOf(app.db, target.id, { ids })
+  if (known.length < ids.length) throw new NotFound()
+  return known
 }
 
 function readCategory(text: string | undefined): ReportCategory {

@@ -1,7 +1,7 @@
 import { loadAccounts, type Rendering } from '../accounts/serializer.ts'
 import { idIn } from '../db/id-in.ts'
 import { isoTime, type JsonText, jsonObject, toJson } from '../json.ts'
-import { loadReportedIds, type Report } from './queries.ts'
+import { loadReportedCollections, loadReportedIds, type Report } from './queries.ts'
 
 /**
  * Reports by id, as those who made them and the staff's notifications see them. One whose target is
@@ -20,6 +20,7 @@ export async function loadReports(
     .where(idIn(app.db, 'id', ids))
     .execute()
   const named = await loadReportedIds(app.db, ids)
+  const collections = await loadReportedCollections(app.db, ids)
   const accounts = await loadAccounts(
     app,
     rows.map((row) => row.target_account_id),
@@ -28,13 +29,19 @@ export async function loadReports(
   for (const row of rows) {
     const target = accounts.get(row.target_account_id)
     if (target !== undefined) {
-      texts.set(row.id, presentReport(row, named.get(row.id) ?? [], target))
+      const statusIds = named.get(row.id) ?? []
+      const collectionIds = collections.get(row.id) ?? []
+      texts.set(row.id, presentReport(row, { statusIds, collectionIds }, target))
     }
   }
   return texts
 }
 
-function presentReport(row: Report, statusIds: readonly string[], target: JsonText): JsonText {
+function presentReport(
+  row: Report,
+  { statusIds, collectionIds }: { statusIds: string[]; collectionIds: string[] },
+  target: JsonText,
+): JsonText {
   return jsonObject({
     id: toJson(row.id),
     action_taken: toJson(row.action_taken_at !== null),
@@ -45,7 +52,7 @@ function presentReport(row: Report, statusIds: readonly string[], target: JsonTe
     created_at: toJson(isoTime(row.created_at)),
     status_ids: toJson(statusIds),
     rule_ids: toJson(row.rule_ids),
-    collection_ids: toJson([]),
+    collection_ids: toJson(collectionIds),
     target_account: target,
   })
 }

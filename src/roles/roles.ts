@@ -60,6 +60,11 @@ export function requiresTwoFactor(known: Map<string, Role>, roleId: string | nul
   return own || known.get(BASE_ROLE_ID)?.require_two_factor === true
 }
 
+/** How many collections an account may have (S-521): its role says so, or the base role. */
+export function collectionLimit(known: Map<string, Role>, roleId: string | null): number {
+  return (known.get(roleId ?? BASE_ROLE_ID) ?? known.get(BASE_ROLE_ID))?.collection_limit ?? 0
+}
+
 export function can(permissions: number, permission: Permission): boolean {
   return (permissions & PERMISSIONS[permission]) !== 0
 }

@@ -3,13 +3,15 @@ import { storeActor } from '../accounts/remote/fetch-actor.ts'
 import { findAccountByUri } from '../accounts/remote/resolve.ts'
 import { fetchByAddress } from '../activitypub/discover.ts'
 import type { App } from '../app.ts'
+import { storeCollection } from '../collections/federation/resolve.ts'
+import { findCollectionIds } from '../collections/queries.ts'
 import { NotFound, Unreachable } from '../errors.ts'
 import { findStatusByUri, storeFetched } from '../statuses/federation/resolve.ts'
 import { findOwnByAddress } from '../statuses/federation/stored.ts'
 
 /** What an address stands for; who may see it is asked when it is rendered. */
 export interface Found {
-  kind: 'accounts' | 'statuses'
+  kind: 'accounts' | 'statuses' | 'collections'
   id: string
 }
 
@@ -21,7 +23,7 @@ export function isAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text)
 }
 
-/** The account or status that an address stands for: known here, or fetched from where it is. */
+/** The account, status or collection that an address stands for: known here, or fetched from where it is. */
 export async function findByAddress(app: App, text: string): Promise<Found | null> {
   const url = URL.parse(text)
   if (url === null) return null
@@ -30,12 +32,16 @@ export async function findByAddress(app: App, text: string): Promise<Found | nul
   if (status !== null) return { kind: 'statuses', id: status.id }
   const account = await findAccountByUri(app.db, text)
   if (account !== null) return { kind: 'accounts', id: account.id }
+  const [collection] = await findCollectionIds(app.db, [text])
+  if (collection !== undefined) return { kind: 'collections', id: collection }
   return fetchFound(app, text)
 }
 
 async function findOwn(app: App, url: URL): Promise<Found | null> {
   const status = await findOwnByAddress(app.db, app.config, url.href)
   if (status !== null) return { kind: 'statuses', id: status.id }
+  const [collection] = await findCollectionIds(app.db, [url.href])
+  if (collection !== undefined) return { kind: 'collections', id: collection }
   const name = ACCOUNT.exec(url.pathname)?.[1]?.toLowerCase()
   const account = name === undefined ? null : await findAccountByName(app.db, name, null)
   if (account === null) return null
@@ -49,6 +55,8 @@ async function fetchFound(app: App, address: string): Promise<Found | null> {
     const document = await fetchByAddress(app, address)
     const status = await storeFetched(app, document)
     if (status !== null) return { kind: 'statuses', id: status.id }
+    const collection = await storeCollection(app, document)
+    if (collection !== null) return { kind: 'collections', id: collection.id }
     const account = await storeActor(app, document)
     return account === null ? null : { kind: 'accounts', id: account.id }
   } catch (error) {

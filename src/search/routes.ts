@@ -1,5 +1,7 @@
 import { renderAccounts } from '../accounts/serializer.ts'
 import type { App } from '../app.ts'
+import { searchCollections } from '../collections/lists.ts'
+import { renderCollections } from '../collections/serializer.ts'
 import { BadRequest, Unauthorized } from '../errors.ts'
 import { Demanded, Id, limitOf } from '../http/params.ts'
 import type { Routes, Viewer } from '../http/routes.ts'
@@ -78,12 +80,13 @@ export const routes: Routes = (server, app) => {
         const found = search.offset === 0 ? await findByAddress(app, text) : null
         return showFound(app, viewer, found !== null && wanted(found.kind) ? found : null)
       }
-      const [accounts, statuses, hashtags] = await Promise.all([
+      const [accounts, statuses, hashtags, collections] = await Promise.all([
         wanted('accounts') ? findAccounts(app, search) : NONE,
         wanted('statuses') ? findStatuses(app, search) : NONE,
         wanted('hashtags') ? findHashtags(app, search) : NONE,
+        wanted('collections') ? findCollections(app, search) : NONE,
       ])
-      return jsonObject({ accounts, statuses, hashtags, collections: NONE })
+      return jsonObject({ accounts, statuses, hashtags, collections })
     },
   )
 }
@@ -92,11 +95,13 @@ export const routes: Routes = (server, app) => {
 async function showFound(app: App, viewer: Viewer | null, found: Found | null): Promise<JsonText> {
   const nothing = { accounts: NONE, statuses: NONE, hashtags: NONE, collections: NONE }
   if (found === null) return jsonObject(nothing)
-  const texts =
-    found.kind === 'accounts'
-      ? await renderAccounts(app, [found.id])
-      : [...(await loadStatuses(app, viewer, [found.id])).values()]
-  return jsonObject({ ...nothing, [found.kind]: jsonList(texts) })
+  return jsonObject({ ...nothing, [found.kind]: jsonList(await renderFound(app, viewer, found)) })
+}
+
+async function renderFound(app: App, viewer: Viewer | null, { kind, id }: Found) {
+  if (kind === 'accounts') return renderAccounts(app, [id])
+  if (kind === 'collections') return renderCollections(app, viewer?.id ?? null, [id])
+  return [...(await loadStatuses(app, viewer, [id])).values()]
 }
 
 async function findAccounts(app: App, search: Search) {
@@ -110,6 +115,11 @@ async function findStatuses(app: App, search: Search) {
   const ids = await searchStatuses(app, search.viewer.id, search)
   const found = await loadStatuses(app, search.viewer, ids)
   return jsonList(ids.map((id) => found.get(id)).filter((text) => text !== undefined))
+}
+
+async function findCollections(app: App, search: Search) {
+  const ids = await searchCollections(app.slowDb, search)
+  return jsonList(await renderCollections(app, search.viewer?.id ?? null, ids))
 }
 
 async function findHashtags(app: App, search: Search) {

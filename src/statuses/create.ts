@@ -5,6 +5,7 @@ import { attachMedia, checkMedia } from '../media/attachments.ts'
 import type { MediaAttachment } from '../media/serializer.ts'
 import { createPoll, givePoll, type NewPoll } from '../polls/create.ts'
 import type { Tx } from '../transact.ts'
+import { addressesIn, linkCollections } from './collections.ts'
 import { checkText, filledText, readContent } from './content.ts'
 import { findByIdempotencyKey, rememberIdempotencyKey } from './idempotency.ts'
 import { insertMentions } from './mentions.ts'
@@ -110,6 +111,8 @@ async function publish(tx: Tx, input: NewStatus): Promise<string> {
   if (pollId !== null) await givePoll(tx, pollId, id)
   if (quoted !== null) await quoteStatus(tx, { statusId: id, accountId: author.id }, quoted)
   await addTags(tx, status, tagNames)
+  const addresses = addressesIn(words.text)
+  if (addresses.length > 0) await linkCollections(tx, id, addresses)
   await countStatus(tx, status)
   await addSearchText(tx, status, mediaIds.length > 0)
   return id

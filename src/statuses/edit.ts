@@ -6,6 +6,7 @@ import type { MediaAttachment } from '../media/serializer.ts'
 import type { NewPoll } from '../polls/create.ts'
 import { editPoll } from '../polls/edit.ts'
 import type { Tx } from '../transact.ts'
+import { addressesIn } from './collections.ts'
 import { checkText, filledText, readContent } from './content.ts'
 import { unkeptVersion } from './history.ts'
 import { getOwnStatus, type StatusRow } from './queries.ts'
@@ -61,6 +62,7 @@ export async function editStatus(tx: Tx, edit: StatusEdit): Promise<void> {
     pollId: poll.pollId,
     mentions: mentioned.map((account) => ({ accountId: account.id, silent: false })),
     tags: tagNames,
+    addresses: addressesIn(after.text),
     // edits at once wait for each other, and the later one may have begun first
     at: Math.max(tx.now, (before.edited_at ?? before.created_at) + 1),
   })

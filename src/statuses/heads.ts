@@ -24,6 +24,7 @@ export interface StatusHead {
   quotes_count: number
   reactions_count: number
   quote_id: string | null
+  links_collections: boolean
   quote_policy: QuotePolicy | null
   account_version: number
   moved_to_id: string | null
@@ -57,6 +58,7 @@ export function selectHeads(db: Db) {
       'status_stats.quotes_count',
       'status_stats.reactions_count',
       'status.quote_id',
+      'status.links_collections',
       'status.quote_policy',
       'account.version as account_version',
       'account.moved_to_id',

@@ -1,6 +1,7 @@
 import { idIn } from '../db/id-in.ts'
 import type { TagName } from '../tags/tags.ts'
 import type { Tx } from '../transact.ts'
+import { relinkCollections } from './collections.ts'
 import { insertVersion, type Version, versionOf } from './history.ts'
 import { insertMentions, type NewMention } from './mentions.ts'
 import { findStatus, type StatusRow } from './queries.ts'
@@ -18,6 +19,8 @@ export interface Revision {
   pollId: string | null
   mentions: readonly NewMention[]
   tags: readonly TagName[]
+  /** any of which may be that of a collection */
+  addresses: readonly string[]
   /** ms since 1970 */
   at: number
 }
@@ -51,6 +54,9 @@ export async function reviseStatus(
     .execute()
   await changeMentions(tx, id, revision.mentions)
   await changeTags(tx, { id, accountId, visibility, createdAt }, revision.tags)
+  if (before.links_collections || revision.addresses.length > 0) {
+    await relinkCollections(tx, id, revision.addresses)
+  }
   await refreshSearchText(tx, id)
   if (original !== null) await insertVersion(tx, id, original)
   const after = await findStatus(tx.db, id)

@@ -10,6 +10,7 @@ import { type FilteringViewer, loadFilters } from '../filters/viewers.ts'
 import { type JsonText, toJson } from '../json.ts'
 import { loadPolls, type PollTexts } from '../polls/serializer.ts'
 import { loadBodies, reblogBody } from './bodies.ts'
+import { loadLinked } from './collections.ts'
 import { type Filtering, presentFiltered } from './filtering/filtered.ts'
 import { loadHeads, type StatusHead } from './heads.ts'
 import { presentQuoteApproval } from './quotes/approval.ts'
@@ -40,6 +41,7 @@ export interface StatusView {
 /** What of a status depends on the viewer and has to be asked for. */
 export interface Extras {
   quote: JsonText
+  collections: JsonText
   reactions: JsonText
 }
 
@@ -143,14 +145,14 @@ async function loadView(
 
 /** Whether `loadExtras` has something to tell of a status. */
 export function hasExtras(head: StatusHead): boolean {
-  return head.reactions_count > 0 || head.quote_id !== null
+  return head.reactions_count > 0 || head.quote_id !== null || head.links_collections
 }
 
 function letsFollowersQuote(head: StatusHead): boolean {
   return head.quote_policy === 'followers'
 }
 
-/** Reactions to these statuses and what they quote, as one viewer sees it. */
+/** Reactions to these statuses, what they quote and the collections that they show, as one viewer sees it. */
 export async function loadExtras(
   app: Rendering,
   asking: Asking,
@@ -159,7 +161,7 @@ export async function loadExtras(
 ): Promise<ReadonlyMap<string, Extras>> {
   if (heads.length === 0) return NONE
   const viewerId = asking?.id ?? null
-  const [reactions, quotes] = await Promise.all([
+  const [reactions, quotes, linked] = await Promise.all([
     loadReactions(
       app,
       viewerId,
@@ -171,12 +173,18 @@ export async function loadExtras(
       heads.map((head) => head.quote_id).filter((id) => id !== null),
       depth === 'shallow' ? null : (quoted) => presentHeads(app, asking, quoted, 'shallow'),
     ),
+    loadLinked(
+      app,
+      viewerId,
+      heads.filter((head) => head.links_collections).map((head) => head.id),
+    ),
   ])
   return new Map(
     heads.map((head) => [
       head.id,
       {
         quote: quotes.get(head.quote_id ?? '') ?? toJson(null),
+        collections: linked.get(head.id) ?? toJson([]),
         reactions: toJson(reactions.get(head.id) ?? []),
       },
     ]),
@@ -303,7 +311,7 @@ function presentCommon(
   const account = presentKeptAccount(app, accountHead(head))
   const application = applicationOf(app, head)
   if (body === undefined || account === undefined || application === undefined) return undefined
-  return `${body},"account":${account},"replies_count":${shown.replies_count},"reblogs_count":${shown.reblogs_count},"favourites_count":${shown.favourites_count},"quotes_count":${shown.quotes_count},"reblog":${reblog},"quote":${extras?.quote ?? 'null'},"emoji_reactions":${extras?.reactions ?? '[]'},"poll":${poll}${application}` as JsonText
+  return `${body},"account":${account},"replies_count":${shown.replies_count},"reblogs_count":${shown.reblogs_count},"favourites_count":${shown.favourites_count},"quotes_count":${shown.quotes_count},"reblog":${reblog},"quote":${extras?.quote ?? 'null'},"emoji_reactions":${extras?.reactions ?? '[]'},"tagged_collections":${extras?.collections ?? '[]'},"poll":${poll}${application}` as JsonText
 }
 
 function bodyOf({ fragments }: Rendering, head: StatusHead, shown: StatusHead) {

@@ -138,7 +138,7 @@ function keyOf(
     presentViewerFlags(viewerId, shown, flags.get(shown.id) ?? 0, false),
     presentQuoteApproval(shown, viewerId, followed.has(shown.account_id)),
     poll ?? '',
-    more === undefined ? '' : more.quote + more.reactions,
+    more === undefined ? '' : more.quote + more.reactions + more.collections,
     filtering === null ? '' : presentFiltered(page, filtering, { head, shown, poll }),
   ].join()
 }

@@ -7,6 +7,7 @@ import type { Routes, Viewer } from '../http/routes.ts'
 import { Type } from '../http/schema.ts'
 import { featureTag, readTagName, removeFeaturedTag, unfeatureTag } from './featured.ts'
 import { renderFeaturedTags } from './featured-serializer.ts'
+import { profileRoutes } from './profile-routes.ts'
 import { renderTags, renderUnusedTag, type TagEntity } from './serializer.ts'
 import { suggestedTagIds } from './suggestions.ts'
 import { findTagId } from './tags.ts'
@@ -16,6 +17,7 @@ const FeatureBody = Type.Object({ name: Demanded(Type.String()) })
 export const NameParams = Type.Object({ id: Type.String() })
 
 export const routes: Routes = (server, app) => {
+  profileRoutes(server, app)
   // https://docs.joinmastodon.org/methods/featured_tags/
   server.get('/api/v1/featured_tags', { config: { scope: 'read:accounts' } }, async (request) =>
     renderFeaturedTags(app, local(viewerOf(request))),

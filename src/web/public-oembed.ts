@@ -15,7 +15,7 @@ import { excerpt } from './public-words.ts'
 /** seconds that others may keep what they were told of a status */
 const CACHE_AGE = 86_400
 /** pixels */
-const DEFAULT_WIDTH = 400
+export const DEFAULT_WIDTH = 400
 const DEFAULT_HEIGHT = 480
 const TITLE_LENGTH = 100
 
@@ -61,7 +61,7 @@ function positive(value: number | undefined): number | null {
  * @param size pixels; null: as high as it likes
  * @see https://oembed.com/#section2.3
  */
-async function renderOEmbed(
+export async function renderOEmbed(
   app: App,
   status: StatusEntity,
   { width, height }: { width: number; height: number | null },

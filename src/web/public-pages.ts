@@ -1,5 +1,6 @@
 import type { Pages } from './pages.ts'
 import { aboutPages } from './public-about-pages.ts'
+import { collectionPages } from './public-collection-page.ts'
 import { embedPages } from './public-embed.ts'
 import { followPages } from './public-follow-page.ts'
 import { homePages } from './public-home-page.ts'
@@ -9,6 +10,7 @@ import { redirectPages } from './public-redirects.ts'
 import { siteFiles } from './public-site-files.ts'
 import { statusPages } from './public-status-page.ts'
 import { tagPages } from './public-tag-page.ts'
+import { webEmbedRoutes } from './public-web-embeds.ts'
 
 /** Pages that everybody may look at. */
 export const publicPages: readonly Pages[] = [
@@ -19,7 +21,9 @@ export const publicPages: readonly Pages[] = [
   statusPages,
   embedPages,
   oEmbedRoutes,
+  webEmbedRoutes,
   tagPages,
+  collectionPages,
   redirectPages,
   siteFiles,
 ]

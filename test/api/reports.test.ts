@@ -21,7 +21,6 @@ test('S-356 a report names an account, statuses of it and a comment', async () =
     comment: 'rude',
     category: 'spam',
     forward: true,
-    collection_ids: ['1'],
   })
 
   const report = entityOf(response, 'Report')

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { test } from 'node:test'
+import { entityOf } from '../support/entities.ts'
+import { insertRemoteStatus } from '../support/remote-status.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 
 interface Site extends AsyncDisposable {
@@ -162,4 +164,44 @@ test('an edit takes the preview of a link that is gone along', async () => {
 
   assert.equal(before.card.title, 'A')
   assert.equal(after.card, null)
+})
+
+test('a post of another server is embedded as its own page says, for who is signed in', async () => {
+  await using site = await startSite()
+  await using server = await start()
+  const alice = await server.signUp('alice')
+  const id = await insertRemoteStatus(server.app, { tag: 'birds' })
+  await server.app.transact((tx) =>
+    tx.db
+      .updateTable('status')
+      .set({ url: `${site.origin}/post` })
+      .where('id', '=', id)
+      .execute(),
+  )
+  site.pages.set('/post', {
+    body: head('<link rel="alternate" type="application/json+oembed" href="/oembed">'),
+  })
+  site.pages.set('/oembed', {
+    type: 'application/json',
+    body: JSON.stringify({
+      type: 'rich',
+      title: 'A post',
+      author_name: 'Ann',
+      html: '<script>alert(1)</script><iframe src="https://away.test/post/embed" onload="x()">',
+      width: 400,
+    }),
+  })
+  const path = `/api/web/embeds/${id}`
+
+  const embed = entityOf(await alice.get(path), 'OEmbed')
+
+  assert.match(embed.html, /^<iframe src="https:\/\/away\.test\/post\/embed"/)
+  assert.doesNotMatch(embed.html, /script>|onload/)
+  assert.deepEqual([embed.title, embed.author_name, embed.width], ['A post', 'Ann', 400])
+  assert.equal((await server.anonymous.get(path)).statusCode, 404)
+  const own = await alice.publish('mine')
+  const shown = await server.anonymous.get(`/api/web/embeds/${own.id}`)
+  assert.match(entityOf(shown, 'OEmbed').html, new RegExp(`/${own.id}/embed`))
+  const secret = await alice.publish('secret', { visibility: 'private' })
+  assert.equal((await alice.get(`/api/web/embeds/${secret.id}`)).statusCode, 404)
 })

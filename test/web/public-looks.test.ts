@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setAccount } from '../support/account-state.ts'
+import { letBeFound, makeCollection } from '../support/collections.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
 import type { TestServer } from '../support/server.ts'
 import { seedShowcase } from '../support/showcase.ts'
@@ -29,6 +30,8 @@ test('public pages are accessible in every look', scripted, async (context) => {
     home: '/',
     about: '/about',
     tag: '/tags/birds',
+    collection: await collectionPath(server),
+    'empty collection': await collectionPath(server, false),
     endless: `/@${endless}`,
   }
 
@@ -84,3 +87,17 @@ test('people of other servers are led there by the follow form', scripted, async
   assert.equal(wanted, `https://social.example/authorize_interaction?uri=${uri}`)
   await page.context().close()
 })
+
+/** A collection with the longest texts there may be. */
+async function collectionPath(server: TestServer, filled = true): Promise<string> {
+  const name = filled ? 'curator' : 'beginner'
+  const [curator, friend] = [await server.signUp(name), await server.signUp(`${name}s_friend`)]
+  await letBeFound(friend, { display_name: 'W'.repeat(40) })
+  const { id } = await makeCollection(curator, {
+    name: 'N'.repeat(40),
+    description: 'D'.repeat(100),
+    tag_name: 'birds',
+    account_ids: filled ? [friend.id] : [],
+  })
+  return `/collections/${id}`
+}

@@ -15,6 +15,7 @@ import { type RemoteEmoji, readEmojis } from '../../emojis/remote.ts'
 import { sameOrigin } from '../../net/origin.ts'
 import { registrableDomain } from '../../net/registrable-domain.ts'
 import { sanitizeStatusHtml } from '../../text/sanitize.ts'
+import { type FeaturePolicy, readFeaturePolicy } from '../feature-policy.ts'
 import { normalizeHost } from '../handles.ts'
 import { type ListedKey, readKeys } from './read-keys.ts'
 
@@ -36,6 +37,10 @@ export interface RemoteProfile {
   discoverable: boolean
   indexable: boolean
   memorial: boolean
+  showMedia: boolean
+  showMediaReplies: boolean
+  showFeatured: boolean
+  featurePolicy: FeaturePolicy | null
   suspended: boolean
   attributionDomains: string[]
   alsoKnownAs: string[]
@@ -49,6 +54,7 @@ export interface RemoteProfile {
   followingUri: string | null
   featuredUri: string | null
   featuredTagsUri: string | null
+  featuredCollectionsUri: string | null
   keys: ListedKey[]
   emojis: RemoteEmoji[]
 }
@@ -95,6 +101,7 @@ export function readActor(document: Document): RemoteProfile | null {
   if (uri === null || type === undefined || inboxUri === null || !USERNAME.test(username))
     return null
   if (!sameSite(inboxUri, uri)) return null
+  const addresses = readAddresses(document, uri)
   return {
     uri,
     type: type as ActorType,
@@ -103,7 +110,8 @@ export function readActor(document: Document): RemoteProfile | null {
     handle: readHandle(document.webfinger, username),
     ...readTexts(document),
     ...readFlags(document),
-    ...readAddresses(document, uri),
+    ...addresses,
+    featurePolicy: readFeaturePolicy(document, { ...addresses, uri }),
     avatar: readPicture(document.icon),
     header: readPicture(document.image),
     attributionDomains: readDomains(document.attributionDomains),
@@ -167,6 +175,9 @@ function readFlags(document: Document) {
     indexable: flagOf(document.indexable) ?? false,
     memorial: flagOf(document.memorial) ?? false,
     suspended: flagOf(document.suspended) ?? false,
+    showMedia: flagOf(document.showMedia) ?? true,
+    showMediaReplies: flagOf(document.showRepliesInMedia) ?? true,
+    showFeatured: flagOf(document.showFeatured) ?? true,
   }
 }
 
@@ -185,6 +196,7 @@ function readAddresses(document: Document, uri: string) {
     followingUri: own(document.following),
     featuredUri: own(document.featured),
     featuredTagsUri: own(document.featuredTags),
+    featuredCollectionsUri: own(document.featuredCollections),
   }
 }
 

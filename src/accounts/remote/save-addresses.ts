@@ -16,6 +16,7 @@ export async function saveAddresses(
     following_uri: profile.followingUri,
     featured_uri: profile.featuredUri,
     featured_tags_uri: profile.featuredTagsUri,
+    featured_collections_uri: profile.featuredCollectionsUri,
     fetched_at: tx.now,
   }
   await tx.db

@@ -9,6 +9,7 @@ import { up as scheduled } from './0008_scheduled.ts'
 import { up as twoFactor } from './0009_two_factor.ts'
 import { up as trends } from './0010_trends.ts'
 import { up as push } from './0011_push.ts'
+import { up as collections } from './0012_collections.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order in which they are applied. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   { name: '0009_two_factor', up: twoFactor },
   { name: '0010_trends', up: trends },
   { name: '0011_push', up: push },
+  { name: '0012_collections', up: collections },
 ]

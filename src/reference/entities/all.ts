@@ -1,6 +1,7 @@
 import type { TSchema } from '../../http/schema.ts'
 import { accountEntities } from './accounts.ts'
 import { announcementEntities } from './announcements.ts'
+import { collectionEntities } from './collections.ts'
 import { filterEntities } from './filters.ts'
 import { instanceEntities } from './instance.ts'
 import { mediaEntities } from './media.ts'
@@ -18,6 +19,7 @@ export const entities: Readonly<Record<string, TSchema>> = {
   ...accountEntities,
   ...announcementEntities,
   ...filterEntities,
+  ...collectionEntities,
   ...instanceEntities,
   ...mediaEntities,
   ...nodeEntities,

@@ -30,8 +30,8 @@ const attachments = {
   report: optional(Type.Object({})),
   event: optional(ref('RelationshipSeveranceEvent')),
   moderation_warning: optional(ref('AccountWarning')),
-  collection: optional(Type.Object({})),
-  annual_report: optional(Type.Object({})),
+  collection: optional(ref('Collection')),
+  annual_report: optional(closed({ year: text })),
   fallback: optional(ref('NotificationFallback')),
   /** of Pleroma's type */
   emoji: optional(text),
@@ -157,7 +157,7 @@ export const notificationEntities = {
     accounts: listOf(ref('Account')),
     statuses: listOf(ref('Status')),
     hashtags: listOf(ref('Tag')),
-    collections: optional(listOf(Type.Object({}))),
+    collections: optional(listOf(ref('Collection'))),
   }),
   '{count}': closed({ count: Type.Integer({ minimum: 0 }) }),
 }

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { collections } from './collections.ts'
 import { filters } from './filters.ts'
 import { instance } from './instance.ts'
 import { lists } from './lists.ts'
@@ -23,6 +24,7 @@ export const sections: readonly Section[] = [
   notifications,
   tags,
   lists,
+  collections,
   filters,
   instance,
   streaming,

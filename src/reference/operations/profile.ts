@@ -6,6 +6,13 @@ export const profile: Section = {
   about:
     'The own profile, preferences, reports of the year, invites, and moving to another server.',
   operations: {
+    'GET /api/v1/profile': ['The own profile as it is edited', 'Profile'],
+    'PATCH /api/v1/profile': ['Change the own profile', 'Profile'],
+    'GET /api/v1/annual_reports': ['Reports of a year that were not read', 'WrappedAnnualReports'],
+    'GET /api/v1/annual_reports/:year': ['The report of a year', 'WrappedAnnualReports'],
+    'GET /api/v1/annual_reports/:year/state': ['Whether there is one', 'AnnualReportState'],
+    'POST /api/v1/annual_reports/:year/read': ['It was read', '{}'],
+    'POST /api/v1/annual_reports/:year/generate': ['Have one made', '{}'],
     'DELETE /api/v1/profile/avatar': ['Go back to the default avatar', 'CredentialAccount'],
     'DELETE /api/v1/profile/header': ['Go back to the default header', 'CredentialAccount'],
     'GET /api/v1/preferences': ['How the caller likes to post and to read', 'Preferences'],

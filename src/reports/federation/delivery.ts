@@ -5,7 +5,7 @@ import { activityUri, instanceActorUri } from '../../addresses.ts'
 import type { Db } from '../../db/database.ts'
 import { idIn } from '../../db/id-in.ts'
 import type { Subscriber } from '../../subscriber.ts'
-import { findReport, loadReportedIds, type Report } from '../queries.ts'
+import { findReport, loadReportedCollections, loadReportedIds, type Report } from '../queries.ts'
 
 /**
  * Forwards a report to the servers that whoever made it chose: that of the account, and those of the
@@ -24,7 +24,12 @@ export const delivery: Subscriber = {
       inboxes.delete(target.shared_inbox_uri ?? '')
       inboxes.delete(target.inbox_uri)
       if (forwardTo.includes(target.domain ?? '')) inboxes.add(target.inbox_uri)
-      const uris = [target.uri, ...(await urisOf(tx.db, statusIds))]
+      const named = (await loadReportedCollections(tx.db, [report.id])).get(report.id) ?? []
+      const uris = [
+        target.uri,
+        ...(await urisOf(tx.db, 'status', statusIds)),
+        ...(await urisOf(tx.db, 'collection', named)),
+      ]
       const activity = flagOf(instanceActorUri(tx.config), report, uris)
       await enqueueDelivery(tx, { senderId: null, activity, inboxes: [...inboxes] })
     },
@@ -75,11 +80,15 @@ async function answeredOn(
   return rows.map(({ id }) => id)
 }
 
-async function urisOf(db: Db, statusIds: readonly string[]): Promise<string[]> {
+async function urisOf(
+  db: Db,
+  table: 'status' | 'collection',
+  ids: readonly string[],
+): Promise<string[]> {
   const rows = await db
-    .selectFrom('status')
+    .selectFrom(table)
     .select('uri')
-    .where(idIn(db, 'id', statusIds))
+    .where(idIn(db, 'id', ids))
     .orderBy('id')
     .execute()
   return rows.map(({ uri }) => uri)

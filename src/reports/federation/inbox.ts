@@ -7,6 +7,7 @@ import type { Db } from '../../db/database.ts'
 import { domainPolicy } from '../../instance/domain-policy.ts'
 import type { Tx } from '../../transact.ts'
 import { createReport } from '../create.ts'
+import { collectionsOf } from '../queries.ts'
 import { countReportsOf, isReceived, isRepeated, loadNamed } from './queries.ts'
 
 /** characters of a comment, as for people here */
@@ -64,6 +65,7 @@ async function reportOne(tx: Tx, flagged: Flagged): Promise<void> {
   await createReport(tx, {
     ...pair,
     statusIds: named.map(({ id }) => id),
+    collectionIds: await collectionsOf(tx.db, target.id, { uris }),
     comment,
     category: 'other',
     ruleIds: [],

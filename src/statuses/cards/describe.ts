@@ -119,12 +119,23 @@ function creatorOf(meta: Page['meta']): string | null {
   return handle !== undefined && /^@?[\w.-]+@[^\s@]+$/.test(handle) ? handle : null
 }
 
+interface Frame {
+  html: string
+  width: number
+  height: number
+}
+
+/** The player of a video reply. */
+function playerOf(oEmbed: OEmbed | null): Frame | null {
+  return oEmbed?.type === 'video' ? frameOf(oEmbed) : null
+}
+
 /**
- * The player of a video reply. Its HTML is not passed on: a frame of ours shows the address of its
- * frame, without access to the page around it.
+ * What an oEmbed reply shows. Its HTML is not passed on: a frame of ours shows the address of its frame,
+ * without access to the page around it.
  */
-function playerOf(oEmbed: OEmbed | null): { html: string; width: number; height: number } | null {
-  if (oEmbed?.type !== 'video' || typeof oEmbed.html !== 'string') return null
+export function frameOf(oEmbed: OEmbed): Frame | null {
+  if (typeof oEmbed.html !== 'string') return null
   const source = /<iframe\b[^>]{0,2000}?\bsrc\s*=\s*["']([^"']{1,2000})["']/i.exec(
     oEmbed.html.slice(0, 10_000),
   )?.[1]

@@ -29,6 +29,20 @@ export async function describeLink(app: App, link: string): Promise<Description 
   return describePage(url, page, oEmbed)
 }
 
+/**
+ * How a page lets itself be shown in a frame elsewhere.
+ *
+ * @returns null if it does not say
+ * @throws Unreachable if it does not answer now
+ */
+export async function fetchEmbed(app: App, link: string): Promise<OEmbed | null> {
+  const budget = createHopBudget(MAX_HOPS)
+  const reply = await ask(app, link, ['text/html', 'application/xhtml+xml'], MAX_PAGE, budget)
+  const address = reply === null ? undefined : readPage(textOf(reply)).oEmbed
+  const url = address === undefined ? null : URL.parse(address, reply!.url)
+  return url === null ? null : fetchOEmbed(app, url.href, budget)
+}
+
 async function ask(
   app: App,
   url: string,

@@ -1,6 +1,7 @@
 import { lockRow } from '../../db/expressions.ts'
 import { insertRemotePoll, removePoll, updateRemotePoll } from '../../polls/remote.ts'
 import type { Tx } from '../../transact.ts'
+import { enqueueCollections } from '../collections.ts'
 import { insertVersion, unkeptVersion, type Version, versionOf } from '../history.ts'
 import { insertMentions } from '../mentions.ts'
 import { findStatus, type StatusRow } from '../queries.ts'
@@ -79,6 +80,7 @@ async function revise(tx: Tx, before: StatusRow, told: Told, at: number): Promis
   await keepEmojis(tx, author, note)
   if (sameVersion(shown, versionTold(note, mediaIds, at))) return
   const { mentions } = await findNamed(tx, author, note)
+  enqueueCollections(tx, before.id, note.collectionUris)
   await reviseStatus(tx, before, original, {
     text: note.text,
     html: note.html,
@@ -89,6 +91,7 @@ async function revise(tx: Tx, before: StatusRow, told: Told, at: number): Promis
     pollId,
     mentions,
     tags: note.tags,
+    addresses: note.collectionUris,
     at,
   })
 }

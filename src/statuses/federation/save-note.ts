@@ -1,6 +1,7 @@
 import { isGone } from '../../activitypub/tombstones.ts'
 import { insertRemotePoll } from '../../polls/remote.ts'
 import type { Tx } from '../../transact.ts'
+import { enqueueCollections } from '../collections.ts'
 import { insertMentions } from '../mentions.ts'
 import { findStatus, type StatusRow } from '../queries.ts'
 import { noteRemoteQuote } from '../quotes/incoming.ts'
@@ -104,6 +105,7 @@ async function addParts(tx: Tx, arrival: Arrival, status: StatusToStore): Promis
   await insertMentions(tx.db, statusId, mentions)
   await noteRemoteQuote(tx, { id: statusId, account_id: author.id }, note.quote)
   await addTags(tx, status, note.tags)
+  enqueueCollections(tx, statusId, note.collectionUris)
   await keepEmojis(tx, author, note)
   await countStatus(tx, status)
   await addSearchText(tx, status, mediaIds.length > 0)

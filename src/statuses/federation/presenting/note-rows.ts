@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import type { Document } from '../../../activitypub/as2.ts'
+import { loadCollectionDocuments } from '../../../collections/federation/documents.ts'
+import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/database.ts'
 import { idIn } from '../../../db/id-in.ts'
 import { prepared } from '../../../db/prepared.ts'
@@ -136,10 +139,16 @@ export interface NoteRows {
   /** the author's own, oldest first */
   selfReplies: Map<string, ReplyRow[]>
   emojis: Map<string, Emoji>
+  /** those that a status shows, of people here as they are, of others by their ids */
+  collections: Map<string, Document[]>
 }
 
 /** Reads each kind of row once, however many statuses are asked for. */
-export async function loadNoteRows(db: Db, statusIds: readonly string[]): Promise<NoteRows> {
+export async function loadNoteRows(
+  db: Db,
+  config: Config,
+  statusIds: readonly string[],
+): Promise<NoteRows> {
   const found = await statuses(db, { ids: statusIds })
   const ids = found.map((row) => row.id)
   const pollIds = found.map((row) => row.poll_id).filter((id) => id !== null)
@@ -162,5 +171,37 @@ export async function loadNoteRows(db: Db, statusIds: readonly string[]): Promis
     media: new Map(files.map((row) => [row.id, row])),
     selfReplies: Map.groupBy(replies, (row) => row.status_id!),
     emojis: await loadEmojisOf(db, texts),
+    collections: await loadShownCollections(
+      db,
+      config,
+      found.filter((row) => row.links_collections).map((row) => row.id),
+    ),
   }
+}
+
+async function loadShownCollections(
+  db: Db,
+  config: Config,
+  statusIds: readonly string[],
+): Promise<Map<string, Document[]>> {
+  if (statusIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('status_collection')
+    .innerJoin('collection', 'collection.id', 'status_collection.collection_id')
+    .select(['status_collection.status_id', 'collection.id', 'collection.uri'])
+    .where(idIn(db, 'status_collection.status_id', statusIds))
+    .orderBy('collection.id')
+    .execute()
+  const ids = rows.map((row) => row.id)
+  const own = await loadCollectionDocuments(db, config, ids)
+  const shown = rows.map(({ status_id, id, uri }) => ({
+    status_id,
+    document: own.get(id) ?? { id: uri, type: 'FeaturedCollection' },
+  }))
+  return new Map(
+    [...Map.groupBy(shown, (row) => row.status_id)].map(([id, list]) => [
+      id,
+      list.map(({ document }) => document),
+    ]),
+  )
 }

@@ -37,7 +37,7 @@ export async function loadNotes(
   now: number,
 ): Promise<Map<string, Presented>> {
   if (statusIds.length === 0) return new Map()
-  const rows = await loadNoteRows(db, statusIds)
+  const rows = await loadNoteRows(db, config, statusIds)
   const quotes = await loadQuoteMembers(
     db,
     rows.statuses.map((row) => row.quote_id).filter((id) => id !== null),
@@ -120,7 +120,7 @@ function attachmentsOf(config: Config, row: NoteRow, { media }: NoteRows): Docum
 function tagsOf(
   config: Config,
   row: NoteRow,
-  { tags, emojis, polls }: NoteRows,
+  { tags, emojis, polls, collections }: NoteRows,
   mentions: readonly MentionRow[],
 ): Document[] {
   const titles = (polls.get(row.poll_id ?? '') ?? []).map((option) => option.title)
@@ -138,6 +138,7 @@ function tagsOf(
       name: `#${name}`,
     })),
     ...used.filter((emoji) => emoji !== undefined).map((emoji) => emojiDocument(config, emoji)),
+    ...(collections.get(row.id) ?? []),
   ]
 }
 

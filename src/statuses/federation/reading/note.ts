@@ -43,6 +43,8 @@ export interface RemoteNote extends RemoteAudience {
   /** actors that it names */
   mentionUris: string[]
   tags: TagName[]
+  /** ids of the collections that it shows */
+  collectionUris: string[]
   emojis: RemoteEmoji[]
   media: RemoteMedia[]
   poll: RemotePoll | null
@@ -69,6 +71,7 @@ export const STATUS_TYPES: readonly string[] = [...NATIVE, ...CONVERTED]
 const MAX_ENTRIES = 500
 const MAX_MENTIONS = 50
 const MAX_TAGS = 50
+const MAX_COLLECTIONS = 4
 const MAX_TAG_NAME = 200
 /** bytes */
 const MAX_CONVERSATION_URI = 1000
@@ -122,6 +125,7 @@ export function readNote(object: Document, author: NoteAuthor, now: number): Rem
     conversationUri: conversationOf(object),
     mentionUris: mentionsIn(tags),
     tags: hashtagsIn(tags),
+    collectionUris: collectionsIn(tags),
     emojis: readEmojis({ tag: tags }),
     media: readAttachments({ ...object, attachment: entriesOf(object.attachment) }),
     poll: native ? readPoll(object, now) : null,
@@ -130,6 +134,11 @@ export function readNote(object: Document, author: NoteAuthor, now: number): Rem
     repliesUri: repliesOf(object),
     choice: native ? textOf(object.name) : null,
   }
+}
+
+function collectionsIn(tags: readonly Document[]): string[] {
+  const shown = tags.filter((tag) => isOfType(tag, ['FeaturedCollection']))
+  return [...new Set(idsOf(shown))].slice(0, MAX_COLLECTIONS)
 }
 
 function entriesOf(value: unknown): unknown[] {

@@ -1,0 +1,111 @@
+import type { Account } from '../../accounts/queries.ts'
+import { resolveAccount } from '../../accounts/remote/resolve.ts'
+import { type Document, documentOf, idOf } from '../../activitypub/as2.ts'
+import { fetchCollection, fetchDocument } from '../../activitypub/fetch.ts'
+import type { App } from '../../app.ts'
+import { NotFound } from '../../errors.ts'
+import { sameOrigin } from '../../net/origin.ts'
+import { type Collection, findCollectionByUri } from '../queries.ts'
+import { MOST_REMOTE_ITEMS } from '../rules.ts'
+import { isCollection, type RemoteItem, readCollection, readItem } from './reading.ts'
+import { saveCollection } from './save.ts'
+
+/** pages of a large collection that are read */
+const MOST_PAGES = 5
+/** items that are fetched because a collection only names them */
+const MOST_FETCHED = 25
+
+/**
+ * The collection of an id: stored, or fetched at its origin.
+ *
+ * @returns null if it is none
+ * @throws Unreachable
+ */
+export async function resolveCollection(app: App, uri: string): Promise<Collection | null> {
+  const known = await findCollectionByUri(app.db, uri)
+  if (known !== null || sameOrigin(uri, app.config.origin)) return known
+  try {
+    return await storeCollection(app, await fetchDocument(app, uri))
+  } catch (error) {
+    if (error instanceof NotFound) return null
+    throw error
+  }
+}
+
+/** Stores a document that was found at its own id. @returns null if it is no collection */
+export async function storeCollection(app: App, document: Document): Promise<Collection | null> {
+  const given = readCollection(document)
+  if (given === null || sameOrigin(given.uri, app.config.origin)) return null
+  const owner = await resolveAccount(app, given.ownerUri)
+  return owner === null ? null : keepCollection(app, owner, document)
+}
+
+/** The same of somebody who is known, and whose word it is. */
+export async function keepCollection(
+  app: App,
+  owner: Pick<Account, 'id' | 'uri' | 'domain'>,
+  document: Document,
+): Promise<Collection | null> {
+  const given = readCollection(document)
+  if (given === null || given.ownerUri !== owner.uri) return null
+  const items = await readItems(app, given.uri, document)
+  return app.transact((tx) => saveCollection(tx, owner, { given, items }))
+}
+
+/** @returns null where it has some, and none could be read */
+async function readItems(
+  app: App,
+  collectionUri: string,
+  document: Document,
+): Promise<RemoteItem[] | null> {
+  const { origin } = new URL(collectionUri)
+  const limits = { origin, maxItems: MOST_REMOTE_ITEMS, maxPages: MOST_PAGES }
+  const { items, totalItems } = await fetchCollection(app, document, limits)
+  if (items.length === 0 && totalItems !== null && totalItems > 0) return null
+  const read: RemoteItem[] = []
+  let fetched = 0
+  for (const value of items) {
+    if (documentOf(value) === null && fetched++ >= MOST_FETCHED) continue
+    const item = await readOrFetch(app, value, collectionUri)
+    if (item !== null && !read.some((other) => other.objectUri === item.objectUri)) read.push(item)
+  }
+  return read
+}
+
+/** An item that is embedded, or only named by its id. */
+export async function readOrFetch(
+  app: App,
+  value: unknown,
+  collectionUri: string,
+): Promise<RemoteItem | null> {
+  if (documentOf(value) !== null) return readItem(value, collectionUri)
+  const uri = idOf(value)
+  if (uri === null || !sameOrigin(uri, collectionUri)) return null
+  try {
+    return readItem(await fetchDocument(app, uri), collectionUri)
+  } catch (error) {
+    if (error instanceof NotFound) return null
+    throw error
+  }
+}
+
+/**
+ * The collection that an activity brings, if it is the sender's: as it came along, or fetched.
+ *
+ * @returns null for what is something else
+ * @throws Unreachable
+ */
+export async function ownCollectionDocument(
+  app: App,
+  actorUri: string,
+  object: unknown,
+): Promise<Document | null> {
+  const embedded = documentOf(object)
+  const uri = idOf(object)
+  if (uri === null || !sameOrigin(uri, actorUri)) return null
+  if (embedded !== null && Object.keys(embedded).length > 1) {
+    return isCollection(embedded) ? embedded : null
+  }
+  const document = await fetchDocument(app, uri)
+  return isCollection(document) ? document : null
+}
