@@ -19,9 +19,9 @@ export function userAgentOf(origin: string): string {
 export const INSTANCE_VERSION = `4.6.0 (compatible; Rookery ${SOFTWARE.version})`
 
 /**
- * `api_versions.mastodon`, by which clients decide what to call (S-303). 2 promises grouped
- * notifications, which are not there yet; everything that older clients call is.
+ * `api_versions.mastodon`, by which clients decide what to call (S-303). 11 is Mastodon 4.6.1: grouped
+ * notifications, quotes, collections and the edited profile are all there.
  *
  * @see https://docs.joinmastodon.org/entities/Instance/#api_versions
  */
-export const API_VERSION = 1
+export const API_VERSION = 11

@@ -400,6 +400,8 @@ test('who is only addressed may see it, and is not told', async () => {
   await using both = await startHomeAndPeer()
   const bob = both.peer.addActor('bob')
   const carol = await both.signUp('carol')
+  // private mentions by strangers would be kept back
+  await followOnPeer(both.home, both.alice, bob)
   const note = noteTo(bob, 'aside', both.alice, { to: [both.aliceUri], cc: [carol.uri] })
 
   await both.deliver(bob, createOf(note))
