@@ -114,6 +114,8 @@ import * as listChanges from './timelines/list-changes.ts'
 import { markersRoutes } from './timelines/markers-routes.ts'
 import * as rebuild from './timelines/rebuild.ts'
 import * as timelines from './timelines/routes.ts'
+import * as transferJobs from './transfer/jobs.ts'
+import * as transfer from './transfer/routes.ts'
 import * as translations from './translation/cache.ts'
 import * as translation from './translation/routes.ts'
 import * as trendJobs from './trends/jobs.ts'
@@ -190,6 +192,7 @@ export const jobs: JobHandlers = {
   ...mediaJobs.jobs,
   ...proxyJobs.jobs,
   ...proxyBlocks.jobs,
+  ...transferJobs.jobs,
   ...polls.jobs,
   ...statusCleanup.jobs,
   ...statusDeliveryJobs.jobs,
@@ -267,6 +270,7 @@ export const routes: readonly Routes[] = [
   reports.routes,
   proxy.routes,
   reference.routes,
+  transfer.routes,
 ]
 
 /** What stands on top of the slices, made anew for each server. */

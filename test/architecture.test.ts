@@ -35,6 +35,7 @@ const SLICES = [
   'trends',
   'discovery',
   'proxy',
+  'transfer',
   'moderation',
   'reference',
 ]

@@ -24,6 +24,8 @@ export interface Federation {
   readonly fetches: DomainBudget
   /** of documents being fetched, so that one slow domain leaves room for others */
   readonly fetching: DomainSlots
+  /** of people and posts that imports ask for, by registrable domain */
+  readonly imports: DomainBudget
   /** of pages behind links, by registrable domain */
   readonly cards: DomainBudget
   /** hosts that have enough of us, and until when, in ms since 1970 */
@@ -44,6 +46,8 @@ const MINUTE = 60_000
 const FETCHES = 600
 const KEY_FETCHES = 200
 const KEY_REFRESHES = 20
+/** what imports ask for of one registrable domain in a minute: each may take several fetches */
+const IMPORTS = 100
 /** documents of one registrable domain at once */
 const FETCHING = 8
 /** ms that an activity waits for those of its actor that came before */
@@ -73,6 +77,7 @@ export function createFederation(
     signingKeys: new LRUCache({ max: SIGNING_KEYS }),
     fetches: budget(FETCHES),
     fetching: createDomainSlots(FETCHING),
+    imports: budget(IMPORTS),
     cards: createDomainBudget({ limit: CARDS, windowMs: MINUTE, clock }),
     pauses: new LRUCache({ max: MAX_PAUSES }),
     lines: createLines(PATIENCE),

@@ -18,6 +18,10 @@ export interface Schema {
   announcement_reaction: AnnouncementReactionTable
   scheduled_status: ScheduledStatusTable
   translation: TranslationTable
+  data_export: DataExportTable
+  data_import: DataImportTable
+  data_import_row: DataImportRowTable
+  imported_status: ImportedStatusTable
   author_review: AuthorReviewTable
   link_provider: LinkProviderTable
   link_use: LinkUseTable
@@ -1301,6 +1305,94 @@ export interface FilterStatusTable {
   filter_id: Fixed<string>
   status_id: Fixed<string>
   created_at: number
+/** An archive of everything that somebody has here, made for them. */
+export interface DataExportTable {
+  id: Fixed<string>
+  account_id: Fixed<string>
+  state: 'waiting' | 'running' | 'ready' | 'failed' | 'expired'
+  /** storage key; null: not made yet, or gone */
+  file_key: string | null
+  /** bytes */
+  size: number | null
+  total_items: number
+  processed_items: number
+  created_at: number
+  finished_at: number | null
+  /** set once it is ready */
+  expires_at: number | null
+}
+
+export type ImportType =
+  | 'following'
+  | 'blocking'
+  | 'muting'
+  | 'domain_blocking'
+  | 'bookmarks'
+  | 'lists'
+  | 'archive'
+
+export type ImportState =
+  | 'reading'
+  | 'unconfirmed'
+  | 'running'
+  | 'finished'
+  | 'cancelled'
+  | 'failed'
+
+export interface DataImportTable {
+  id: Fixed<string>
+  account_id: Fixed<string>
+  type: Fixed<ImportType>
+  mode: 'merge' | 'overwrite'
+  /** of an archive: what becomes of replies to others */
+  replies: 'keep' | 'skip'
+  state: ImportState
+  /** as the client called it */
+  file_name: string
+  /** storage key of an archive, as long as it is needed */
+  file_key: string | null
+  /** bytes */
+  file_size: number
+  /** bytes that came out of an archive so far */
+  unpacked: number
+  /** rows, those that cannot be imported too */
+  total_items: number
+  processed_items: number
+  imported_items: number
+  failed_items: number
+  /** how many things of the file make no row, by reason */
+  left_out: Json<Record<string, number>>
+  /** why it failed as a whole, for its owner */
+  error: string | null
+  created_at: number
+  started_at: number | null
+  finished_at: number | null
+}
+
+export interface DataImportRowTable {
+  id: Fixed<string>
+  import_id: Fixed<string>
+  account_id: Fixed<string>
+  /** SHA-256 of what it is about, hex: no import has it twice */
+  digest: Fixed<string>
+  /** line of the file, or ms since 1970 of a post: rows are imported in this order */
+  position: Fixed<number>
+  data: Json<Record<string, unknown>>
+  /** `skipped`: it was here already, or is left out by choice */
+  state: 'waiting' | 'imported' | 'skipped' | 'failed'
+  error: string | null
+  /** that ended in no answer */
+  attempts: number
+  /** not tried before then */
+  next_at: number
+}
+
+/** Which posts came from archives, so that none comes twice. */
+export interface ImportedStatusTable {
+  account_id: Fixed<string>
+  /** SHA-256 of its federation id where it came from, hex */
+  digest: Fixed<string>
+  status_id: string
 }
 
 export type PushPolicy = 'all' | 'followed' | 'follower' | 'none'

@@ -8,6 +8,8 @@ export const KEY_COLUMNS = {
   custom_emoji: ['image_key', 'static_key'],
   media_attachment: ['file_key', 'preview_key', 'upload_key'],
   media_cache: ['storage_key'],
+  data_export: ['file_key'],
+  data_import: ['file_key'],
 } as const
 
 /**

@@ -6,6 +6,7 @@ import { removeUnattached } from '../media/jobs.ts'
 import { removeInvolving } from '../notifications/removal.ts'
 import { removeStatus } from '../statuses/remove.ts'
 import type { Tx } from '../transact.ts'
+import { removeTransferFiles } from '../transfer/prune.ts'
 
 export const PURGE = 'account.purge'
 
@@ -16,6 +17,10 @@ const STATUSES_AT_ONCE = 50
 
 /** Rows that are about the account and nobody else counts: table, key, and columns that name it. */
 const FORGOTTEN = [
+  ['data_export', ['id'], ['account_id']],
+  ['data_import_row', ['id'], ['account_id']],
+  ['data_import', ['id'], ['account_id']],
+  ['imported_status', ['account_id', 'digest'], ['account_id']],
   ['announcement_reaction', ['id'], ['account_id']],
   ['announcement_dismissal', ['announcement_id', 'account_id'], ['account_id']],
   ['follow_request', ['id'], ['account_id', 'target_id']],
@@ -86,6 +91,7 @@ async function purgeAccount(app: App, accountId: string): Promise<void> {
   await untilNone((tx) => removeRows(tx, SCHEDULED(accountId)))
   await untilNone(removeMedia)
   await untilNone(removeInvolving)
+  await untilNone(removeTransferFiles)
   for (const [table, key, columns] of FORGOTTEN) {
     for (const column of columns) {
       if (domain !== null && column === 'target_id' && KEPT_ABOUT_REMOTE.has(table)) continue

@@ -21,6 +21,8 @@ const contentTypes = {
   aac: 'audio/aac',
   // an upload that waits to be converted: never served
   bin: null,
+  // archives that people take with them or bring: served to their owners only, by a route of its own
+  zip: null,
 } as const
 
 export type StorableExtension = keyof typeof contentTypes

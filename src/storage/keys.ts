@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { contentTypeOf, type StorableExtension, storableExtensions } from './content-types.ts'
 
 /** Folders of a storage: what its files are of. */
-export const kinds = ['media', 'previews', 'avatars', 'headers', 'emojis', 'site', 'cache'] as const
+export const kinds = [
+  'media',
+  'previews',
+  'avatars',
+  'headers',
+  'emojis',
+  'site',
+  'cache',
+  'transfers',
+] as const
 
 export type StorageKind = (typeof kinds)[number]
 

@@ -10,6 +10,7 @@ import { up as twoFactor } from './0009_two_factor.ts'
 import { up as trends } from './0010_trends.ts'
 import { up as push } from './0011_push.ts'
 import { up as collections } from './0012_collections.ts'
+import { up as transfers } from './0013_transfers.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order in which they are applied. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   { name: '0010_trends', up: trends },
   { name: '0011_push', up: push },
   { name: '0012_collections', up: collections },
+  { name: '0013_transfers', up: transfers },
 ]

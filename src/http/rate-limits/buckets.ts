@@ -42,6 +42,7 @@ export const BUCKETS = {
   password_reset_email: [{ limit: 5, seconds: 1800, per: 'key' }],
   statuses: [{ limit: 300, seconds: 10_800, per: 'user', action: true }],
   follows: [{ limit: 400, seconds: 86_400, per: 'user', action: true }],
+  transfers: [{ limit: 30, seconds: 3600, per: 'user' }],
   reports: [{ limit: 400, seconds: 86_400, per: 'user', action: true }],
 } as const satisfies Record<string, readonly Bucket[]>
 

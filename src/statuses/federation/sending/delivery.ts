@@ -16,7 +16,8 @@ import { findSentStatus, isForAll, type SentStatus } from './sent.ts'
 /** Tells other servers what people here do with statuses. */
 export const delivery: Subscriber = {
   record: {
-    async 'status.created'(tx, { statusId }) {
+    async 'status.created'(tx, { statusId, live }) {
+      if (!live) return
       if ((await findNews(tx, statusId))?.local !== true) return
       const status = await findSentStatus(tx.db, statusId)
       if (status !== null) await sendFirst(tx, status)

@@ -1,0 +1,57 @@
+import { viewerOf } from '../../http/auth.ts'
+import { paginationLinks } from '../../http/link-header.ts'
+import { pageOf } from '../../http/page.ts'
+import { IdParams, Pagination } from '../../http/params.ts'
+import type { Routes } from '../../http/routes.ts'
+import { sendArchive } from './download.ts'
+import { archivesOf, getOwnArchive, presentArchive } from './queries.ts'
+import { deleteArchive, requestArchive } from './request.ts'
+
+const PATH = '/api/rookery/v1/archives'
+
+/** Archives hold everything, so the whole of `read` is needed to get one. */
+export const routes: Routes = (server, app) => {
+  server.get(
+    PATH,
+    { config: { scope: 'read' }, schema: { querystring: Pagination } },
+    async (request, reply) => {
+      const page = pageOf(request.query, 20)
+      const rows = await archivesOf(app.db, viewerOf(request).id, page)
+      const ids = rows.map((row) => row.id)
+      paginationLinks(request, reply, { ids, limit: page.limit, prev: 'min_id' })
+      return rows.map(presentArchive)
+    },
+  )
+
+  server.post(PATH, { config: { scope: 'write', limits: ['transfers'] } }, async (request) => {
+    const { id: accountId } = viewerOf(request)
+    const id = await app.transact((tx) => requestArchive(tx, accountId))
+    return presentArchive(await getOwnArchive(app.db, accountId, id))
+  })
+
+  server.get(
+    `${PATH}/:id`,
+    { config: { scope: 'read' }, schema: { params: IdParams } },
+    async (request) =>
+      presentArchive(await getOwnArchive(app.db, viewerOf(request).id, request.params.id)),
+  )
+
+  server.get(
+    `${PATH}/:id/file`,
+    { config: { scope: 'read' }, schema: { params: IdParams } },
+    (request, reply) => {
+      const own = { accountId: viewerOf(request).id, id: request.params.id }
+      return sendArchive(app, own, { request, reply })
+    },
+  )
+
+  server.delete(
+    `${PATH}/:id`,
+    { config: { scope: 'write' }, schema: { params: IdParams } },
+    async (request) => {
+      const { id: accountId } = viewerOf(request)
+      await app.transact((tx) => deleteArchive(tx, accountId, request.params.id))
+      return {}
+    },
+  )
+}

@@ -1,0 +1,55 @@
+import type { ImportType } from '../../db/schema.ts'
+import { blockAccount, unblockAccount } from '../../relationships/blocks.ts'
+import { blockDomain, readBlockedDomain, unblockDomain } from '../../relationships/domain-blocks.ts'
+import { followAccount, unfollowAccount } from '../../relationships/follows.ts'
+import { muteAccount, unmuteAccount } from '../../relationships/mutes.ts'
+import { bookmarkStatus, unbookmarkStatus } from '../../statuses/bookmarks.ts'
+import type { Tx } from '../../transact.ts'
+import type { ImportRow } from './queries.ts'
+
+export type TableType = Exclude<ImportType, 'archive' | 'lists'>
+
+interface Action {
+  /** doing it again changes nothing but the choices of the row */
+  add(tx: Tx, accountId: string, targetId: string, data: ImportRow['data']): Promise<unknown>
+  /** as its owner would */
+  remove(tx: Tx, accountId: string, targetId: string): Promise<unknown>
+}
+
+/** What imports do is what the API does: the rules are there. */
+export const ACTIONS: Record<TableType, Action> = {
+  following: {
+    add(tx, accountId, targetId, { showReblogs, notify, languages }) {
+      const choices = {
+        ...(showReblogs === undefined ? {} : { show_reblogs: showReblogs === true }),
+        ...(notify === undefined ? {} : { notify: notify === true }),
+        ...(languages === undefined ? {} : { languages: languages as string[] }),
+      }
+      return followAccount(tx, { accountId, targetId, ...choices })
+    },
+    remove: (tx, accountId, targetId) => unfollowAccount(tx, { accountId, targetId }),
+  },
+  blocking: {
+    add: (tx, accountId, targetId) => blockAccount(tx, { accountId, targetId }),
+    remove: (tx, accountId, targetId) => unblockAccount(tx, { accountId, targetId }),
+  },
+  muting: {
+    add: (tx, accountId, targetId, { hideNotifications = true }) =>
+      muteAccount(tx, {
+        accountId,
+        targetId,
+        hideNotifications: hideNotifications === true,
+        expiresAt: null,
+      }),
+    remove: (tx, accountId, targetId) => unmuteAccount(tx, { accountId, targetId }),
+  },
+  domain_blocking: {
+    add: async (tx, accountId, domain) =>
+      blockDomain(tx, accountId, readBlockedDomain(tx.config, domain)),
+    remove: unblockDomain,
+  },
+  bookmarks: {
+    add: (tx, accountId, statusId) => bookmarkStatus(tx, { accountId, statusId }),
+    remove: (tx, accountId, statusId) => unbookmarkStatus(tx, { accountId, statusId }),
+  },
+}

@@ -1,0 +1,139 @@
+import { loadReachableAccounts } from '../../../accounts/queries.ts'
+import type { App } from '../../../app.ts'
+import type { Db } from '../../../db/database.ts'
+import { lockRow } from '../../../db/expressions.ts'
+import type { Author } from '../../../statuses/create.ts'
+import { findStatusByUri } from '../../../statuses/federation/stored.ts'
+import { storePastStatus } from '../../../statuses/past.ts'
+import { findStatus, type StatusRow } from '../../../statuses/queries.ts'
+import type { Tx } from '../../../transact.ts'
+import { digestOf } from '../../digest.ts'
+import { ArchiveRefused, type OpenZip } from '../../zip.ts'
+import { endImport } from '../decide.ts'
+import { isWanted, noteOutcome, type Outcome } from '../outcome.ts'
+import { type DataImport, findImport, type ImportRow } from '../queries.ts'
+import { postpone, reasonOf } from '../retry.ts'
+import { type BroughtMedia, bringMedia } from './media.ts'
+import type { ArchivedPost } from './post.ts'
+import { openStored } from './source.ts'
+
+/** ms after which no further post of a step is begun */
+const LONGEST_STEP = 30_000
+
+/** Brings in some posts of an archive, the oldest first, so that a thread finds its beginning. */
+export async function importPosts(
+  app: App,
+  data: DataImport,
+  rows: readonly ImportRow[],
+): Promise<void> {
+  const until = app.clock() + LONGEST_STEP
+  try {
+    const author = await authorOf(app.db, data.account_id)
+    if (author === null) throw new ArchiveRefused('The account cannot post')
+    await using zip = await openStored(app, data.file_key ?? '')
+    for (const row of rows) {
+      if (app.clock() > until) return
+      await importPost(app, { data, zip, author }, row)
+    }
+  } catch (error) {
+    if (!(error instanceof ArchiveRefused)) throw error
+    await app.transact((tx) => fail(tx, data.id, error.message))
+  }
+}
+
+async function fail(tx: Tx, importId: string, reason: string): Promise<void> {
+  await lockRow(tx.db, 'data_import', importId)
+  const data = await findImport(tx.db, importId)
+  if (data?.state === 'running') await endImport(tx, data, 'failed', reason)
+}
+
+async function authorOf(db: Db, accountId: string): Promise<Author | null> {
+  const account = (await loadReachableAccounts(db, [accountId])).get(accountId)
+  if (account === undefined || account.suspended_at !== null) return null
+  return { id: accountId, username: account.username, silenced: account.silenced_at !== null }
+}
+
+interface Work {
+  data: DataImport
+  zip: OpenZip
+  author: Author
+}
+
+async function importPost(app: App, work: Work, row: ImportRow): Promise<void> {
+  const post = row.data as unknown as ArchivedPost
+  const before = await placeOf(app.db, work.data, post)
+  const brought =
+    'skip' in before ? { media: [], missing: 0 } : await bringMedia(app, work, post.media)
+  try {
+    await app.transact(async (tx) => {
+      if (await isWanted(tx, row))
+        await noteOutcome(tx, row, await bringIn(tx, work, post, brought))
+    })
+  } catch (error) {
+    const note = reasonOf(app, row, error)
+    if (note === null) return postpone(app, row, { counts: true })
+    await app.transact(async (tx) => {
+      if (await isWanted(tx, row)) await noteOutcome(tx, row, { state: 'failed', note })
+    })
+  }
+}
+
+async function bringIn(
+  tx: Tx,
+  { data, author }: Work,
+  post: ArchivedPost,
+  { media, missing }: BroughtMedia,
+): Promise<Outcome> {
+  const place = await placeOf(tx.db, data, post)
+  if ('skip' in place) return { state: 'skipped', note: place.skip }
+  const isEmpty = post.text.trim() === '' && media.length === 0 && post.poll === null
+  if (isEmpty && post.spoilerText === '')
+    return { state: 'failed', note: 'Nothing of it can be read' }
+  const statusId = await storePastStatus(tx, { ...post, author, media, parent: place.parent })
+  await remember(tx, author.id, { uri: post.uri, statusId })
+  const note = missing === 0 ? null : `${missing} of its files could not be read`
+  return { state: 'imported', note }
+}
+
+/** The next import of the same post finds it; one that was deleted since makes room. */
+async function remember(
+  tx: Tx,
+  accountId: string,
+  { uri, statusId }: { uri: string; statusId: string },
+): Promise<void> {
+  await tx.db
+    .insertInto('imported_status')
+    .values({ account_id: accountId, digest: digestOf(uri), status_id: statusId })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'digest']).doUpdateSet({ status_id: statusId }),
+    )
+    .execute()
+}
+
+/** Where a post belongs, or why it is left out. */
+async function placeOf(
+  db: Db,
+  { account_id, replies }: DataImport,
+  { uri, inReplyTo }: ArchivedPost,
+): Promise<{ parent: StatusRow | null } | { skip: string }> {
+  if ((await findOwn(db, account_id, uri)) !== null) return { skip: 'It is here already' }
+  if (inReplyTo === null) return { parent: null }
+  const parent = await findOwn(db, account_id, inReplyTo)
+  if (parent === null && replies === 'skip') return { skip: 'It is a reply to somebody else' }
+  return { parent }
+}
+
+/** The status of an account that a federation id stands for: imported, or published here. */
+async function findOwn(db: Db, accountId: string, uri: string): Promise<StatusRow | null> {
+  const imported = await db
+    .selectFrom('imported_status')
+    .select('status_id')
+    .where('account_id', '=', accountId)
+    .where('digest', '=', digestOf(uri))
+    .executeTakeFirst()
+  const found =
+    imported === undefined
+      ? await findStatusByUri(db, uri)
+      : await findStatus(db, imported.status_id)
+  return found?.account_id === accountId && found.deleted_at === null ? found : null
+}

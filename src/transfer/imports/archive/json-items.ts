@@ -1,0 +1,121 @@
+import { ArchiveRefused } from '../../zip.ts'
+
+export interface ItemLimits {
+  /** bytes of one item; a larger one is left out */
+  itemBytes: number
+  items: number
+  /** how deep an item may nest */
+  depth: number
+}
+
+/** An item of the list; null: it was too large or no JSON, and is left out. */
+export type Item = unknown
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPENING = new Set([0x7b, 0x5b])
+const CLOSING = new Set([0x7d, 0x5d])
+const LISTS = new Set(['orderedItems', 'items'])
+const LONGEST_NAME = 32
+
+/**
+ * The objects of an ActivityStreams collection, one by one as its text comes: it may be far larger than
+ * memory. What else is in it is passed over.
+ *
+ * @throws ArchiveRefused beyond the number of items or the depth
+ */
+export async function* readItems(
+  chunks: AsyncIterable<Uint8Array>,
+  limits: ItemLimits,
+): AsyncGenerator<Item> {
+  const scanner = new Scanner(limits)
+  let count = 0
+  for await (const chunk of chunks) {
+    for (const item of scanner.scan(chunk)) {
+      if (++count > limits.items) {
+        throw new ArchiveRefused(`The archive has more than ${limits.items} posts`)
+      }
+      yield item
+    }
+  }
+}
+
+class Scanner {
+  readonly #limits: ItemLimits
+  #depth = 0
+  #inString = false
+  #escaped = false
+  /** the last string directly in the collection: its members' names are among them */
+  #name = ''
+  #inList = false
+  /** pieces of the item that is being read; null between items */
+  #pieces: Uint8Array[] | null = null
+  #size = 0
+
+  constructor(limits: ItemLimits) {
+    this.#limits = limits
+  }
+
+  *scan(chunk: Uint8Array): Generator<Item> {
+    let start = 0
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at]!
+      if (this.#inString) this.#readString(byte)
+      else if (byte === QUOTE) this.#beginString()
+      else if (OPENING.has(byte)) {
+        if (this.#open()) start = at
+      } else if (CLOSING.has(byte) && this.#close()) {
+        this.#keep(chunk.subarray(start, at + 1))
+        yield this.#take()
+      }
+    }
+    if (this.#pieces !== null) this.#keep(chunk.slice(start))
+  }
+
+  #readString(byte: number): void {
+    if (this.#escaped) this.#escaped = false
+    else if (byte === BACKSLASH) this.#escaped = true
+    else if (byte === QUOTE) this.#inString = false
+    else if (this.#depth === 1 && this.#name.length < LONGEST_NAME) {
+      this.#name += String.fromCharCode(byte)
+    }
+  }
+
+  #beginString(): void {
+    this.#inString = true
+    if (this.#depth === 1) this.#name = ''
+  }
+
+  /** @returns whether an item begins */
+  #open(): boolean {
+    this.#depth += 1
+    if (this.#depth === 2) this.#inList = LISTS.has(this.#name)
+    if (this.#depth > this.#limits.depth) throw new ArchiveRefused('A post nests too deep')
+    const begins = this.#inList && this.#depth === 3
+    if (begins) [this.#pieces, this.#size] = [[], 0]
+    return begins
+  }
+
+  /** @returns whether an item ends */
+  #close(): boolean {
+    this.#depth -= 1
+    if (this.#depth === 1) this.#inList = false
+    return this.#pieces !== null && this.#depth === 2
+  }
+
+  #keep(piece: Uint8Array): void {
+    this.#size += piece.length
+    if (this.#size <= this.#limits.itemBytes) this.#pieces?.push(piece)
+  }
+
+  #take(): Item {
+    const text = Buffer.concat(this.#pieces ?? []).toString()
+    this.#pieces = null
+    if (this.#size > this.#limits.itemBytes) return null
+    try {
+      return JSON.parse(text)
+    } catch {
+      return null
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { App } from '../../../app.ts'
+import { idIn } from '../../../db/id-in.ts'
+import { UploadedFile } from '../../../http/body/uploaded-file.ts'
+import { processMedia } from '../../../media/process.ts'
+import type { MediaAttachment } from '../../../media/serializer.ts'
+import { uploadMedia } from '../../../media/upload.ts'
+import { mediaLimits } from '../../../processing/limits.ts'
+import { MediaRejected } from '../../../processing/rejected.ts'
+import { ArchiveBomb, ArchiveRefused, type OpenZip, type ZipFile } from '../../zip.ts'
+import type { DataImport } from '../queries.ts'
+import type { ArchivedMedia } from './post.ts'
+
+/** Files hardly shrink in an archive: what unpacks to far more than it weighs is a bomb (A43). */
+const SPREAD = { times: 4, bytes: 64 << 20 }
+
+/** The uploads that a post's files became, those that can be read. */
+export interface BroughtMedia {
+  media: MediaAttachment[]
+  /** files that are missing or cannot be read */
+  missing: number
+}
+
+/**
+ * Uploads the files of a post as its author would. What no post gets in the end is removed in a day.
+ * @throws ArchiveBomb
+ */
+export async function bringMedia(
+  app: App,
+  { data, zip }: { data: DataImport; zip: OpenZip },
+  wanted: readonly ArchivedMedia[],
+): Promise<BroughtMedia> {
+  const ids: string[] = []
+  for (const one of wanted) {
+    const file = zip.files.get(one.place)
+    const id = file === undefined ? null : await upload(app, data, file, one)
+    if (id !== null) ids.push(id)
+  }
+  const rows = ids.length === 0 ? [] : await readyMedia(app, ids)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  const media = ids.map((id) => found.get(id)).filter((row) => row !== undefined)
+  return { media, missing: wanted.length - media.length }
+}
+
+function readyMedia({ db }: App, ids: readonly string[]): Promise<MediaAttachment[]> {
+  return db
+    .selectFrom('media_attachment')
+    .selectAll()
+    .where(idIn(db, 'id', ids))
+    .where('state', '=', 'ready')
+    .execute()
+}
+
+/** @returns null if it is no file that can be uploaded */
+async function upload(
+  app: App,
+  data: DataImport,
+  zipped: ZipFile,
+  { description, focus }: ArchivedMedia,
+): Promise<string | null> {
+  await using file = new UploadedFile(zipped.name, '')
+  try {
+    await unpackTo(app, data, zipped, file)
+    const details = { description, focus: focus ?? undefined, picture: undefined }
+    const media = { accountId: data.account_id, file, details, byJob: false }
+    const id = await uploadMedia(app, media)
+    await processMedia(app, id)
+    return id
+  } catch (error) {
+    if (error instanceof ArchiveBomb) throw error
+    if (error instanceof MediaRejected || error instanceof ArchiveRefused) return null
+    throw error
+  }
+}
+
+async function unpackTo(
+  app: App,
+  { id, file_size }: DataImport,
+  zipped: ZipFile,
+  file: UploadedFile,
+): Promise<void> {
+  let bytes = 0
+  async function* counted() {
+    for await (const chunk of zipped.read(mediaLimits.videoBytes)) {
+      bytes += chunk.byteLength
+      yield chunk
+    }
+  }
+  try {
+    const target = createWriteStream(file.path, { flags: 'wx', mode: 0o600 })
+    await pipeline(Readable.from(counted()), target)
+  } finally {
+    await count(app, id, { bytes, limit: file_size * SPREAD.times + SPREAD.bytes })
+  }
+}
+
+/** @throws ArchiveBomb once more came out of an archive than it can honestly hold */
+async function count(
+  app: App,
+  id: string,
+  { bytes, limit }: { bytes: number; limit: number },
+): Promise<void> {
+  const { unpacked } = await app.transact((tx) =>
+    tx.db
+      .updateTable('data_import')
+      .set((eb) => ({ unpacked: eb('unpacked', '+', bytes) }))
+      .where('id', '=', id)
+      .returning('unpacked')
+      .executeTakeFirstOrThrow(),
+  )
+  if (unpacked > limit) throw new ArchiveBomb('The archive unpacks to too much')
+}

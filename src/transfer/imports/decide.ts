@@ -1,0 +1,63 @@
+import { lockRow } from '../../db/expressions.ts'
+import { Unprocessable } from '../../errors.ts'
+import { removeFiles } from '../../media/process.ts'
+import type { Tx } from '../../transact.ts'
+import { type DataImport, getOwnImport } from './queries.ts'
+
+export const STEP = 'import.step'
+export const REMOVE = 'import.remove_others'
+
+interface Own {
+  accountId: string
+  id: string
+}
+
+/**
+ * Begins an import that its owner looked at; once begun it stays so.
+ * @throws NotFound, and Unprocessable while its file is being read and once it is over
+ */
+export async function confirmImport(
+  tx: Tx,
+  own: Own,
+  choices: Partial<Pick<DataImport, 'mode' | 'replies'>> = {},
+): Promise<void> {
+  await lockRow(tx.db, 'data_import', own.id)
+  const { state, type, ...before } = await getOwnImport(tx.db, own.accountId, own.id)
+  if (state === 'running') return
+  if (state !== 'unconfirmed') throw new Unprocessable('This import cannot be begun')
+  const mode = choices.mode ?? before.mode
+  await tx.db
+    .updateTable('data_import')
+    .set({ ...choices, state: 'running', started_at: tx.now })
+    .where('id', '=', own.id)
+    .execute()
+  const kind = mode === 'overwrite' && type !== 'archive' ? REMOVE : STEP
+  tx.enqueue({ kind, payload: { importId: own.id } })
+}
+
+/** Ends an import as it is: what is imported stays. Nothing happens where it is over. @throws NotFound */
+export async function cancelImport(tx: Tx, own: Own): Promise<void> {
+  await lockRow(tx.db, 'data_import', own.id)
+  const found = await getOwnImport(tx.db, own.accountId, own.id)
+  if (isOver(found)) return
+  await endImport(tx, found, 'cancelled')
+}
+
+export function isOver({ state }: Pick<DataImport, 'state'>): boolean {
+  return state === 'finished' || state === 'cancelled' || state === 'failed'
+}
+
+/** Its file is not needed any more. @param error why it failed */
+export async function endImport(
+  tx: Tx,
+  { id, file_key }: Pick<DataImport, 'id' | 'file_key'>,
+  state: 'finished' | 'cancelled' | 'failed',
+  error: string | null = null,
+): Promise<void> {
+  await tx.db
+    .updateTable('data_import')
+    .set({ state, error, file_key: null, finished_at: tx.now })
+    .where('id', '=', id)
+    .execute()
+  removeFiles(tx, [file_key])
+}

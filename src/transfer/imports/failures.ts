@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream'
+import type { App } from '../../app.ts'
+import { csvLine } from '../csv.ts'
+import { type DataImport, type ImportRow, rowsIn } from './queries.ts'
+import { presentRow } from './serializer.ts'
+
+const AT_ONCE = 500
+
+/** What of an import failed and why, as CSV; its first column can be imported again. */
+export function failuresStream({ slowDb }: App, { id, type }: DataImport): Readable {
+  async function* lines() {
+    yield csvLine([FIRST[type] ?? 'Account address', 'Line', 'Error'])
+    let after: ImportRow | undefined
+    do {
+      const more = after === undefined ? {} : { after }
+      const rows = await rowsIn(slowDb, id, { state: 'failed', limit: AT_ONCE, ...more })
+      for (const row of rows) {
+        const { text, line, error } = presentRow(row, type === 'archive')
+        yield csvLine([text, line ?? '', error ?? ''])
+      }
+      after = rows.length < AT_ONCE ? undefined : rows.at(-1)
+    } while (after !== undefined)
+  }
+  return Readable.from(lines())
+}
+
+const FIRST: Partial<Record<DataImport['type'], string>> = {
+  domain_blocking: '#domain',
+  bookmarks: '#uri',
+  archive: '#uri',
+}

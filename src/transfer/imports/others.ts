@@ -1,0 +1,114 @@
+import type { App } from '../../app.ts'
+import type { Db } from '../../db/database.ts'
+import { lockRow } from '../../db/expressions.ts'
+import { BEFORE_ALL_IDS } from '../../ids.ts'
+import { digestOf } from '../digest.ts'
+import { ACTIONS, type TableType } from './actions.ts'
+import { STEP } from './decide.ts'
+import { type DataImport, digestsIn, findImport } from './queries.ts'
+import { addressKey } from './read-table.ts'
+
+const AT_ONCE = 50
+
+/**
+ * Removes what an import is to replace: what was there when it began and is not in its file. Then its
+ * rows come. Stopped half-way, it goes on.
+ */
+export async function removeOthers(app: App, importId: string): Promise<void> {
+  let after: string | null = BEFORE_ALL_IDS
+  while (after !== null) after = await removeSome(app, importId, after)
+}
+
+/** @returns where to go on, or null at the end */
+async function removeSome(app: App, importId: string, after: string): Promise<string | null> {
+  return app.transact(async (tx) => {
+    await lockRow(tx.db, 'data_import', importId)
+    const data = await findImport(tx.db, importId)
+    if (data?.state !== 'running' || data.type === 'archive' || data.type === 'lists') return null
+    const type: TableType = data.type
+    const existing = await EXISTING[type](tx.db, { data, after, handles: tx.config })
+    const named = await digestsIn(
+      tx.db,
+      importId,
+      existing.flatMap((one) => one.keys.map(digestOf)),
+    )
+    for (const { targetId, keys } of existing) {
+      if (keys.some((key) => named.has(digestOf(key)))) continue
+      await ACTIONS[type].remove(tx, data.account_id, targetId)
+    }
+    if (existing.length === AT_ONCE) return existing.at(-1)!.id
+    tx.enqueue({ kind: STEP, payload: { importId }, uniqueKey: importId })
+    return null
+  })
+}
+
+interface Asked {
+  data: DataImport
+  after: string
+  handles: App['config']
+}
+
+interface Existing {
+  id: string
+  targetId: string
+  /** what a row that names it may say */
+  keys: string[]
+}
+
+const EXISTING: Record<TableType, (db: Db, asked: Asked) => Promise<Existing[]>> = {
+  following: (db, asked) => accounts(db, 'follow', asked),
+  blocking: (db, asked) => accounts(db, 'block', asked),
+  muting: (db, asked) => accounts(db, 'mute', asked),
+  async domain_blocking(db, { data, after }) {
+    const rows = await db
+      .selectFrom('account_domain_block')
+      .select(['id', 'domain'])
+      .where('account_id', '=', data.account_id)
+      .where('created_at', '<=', data.started_at)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute()
+    return rows.map(({ id, domain }) => ({ id, targetId: domain, keys: [domain] }))
+  },
+  async bookmarks(db, { data, after }) {
+    const rows = await db
+      .selectFrom('bookmark')
+      .innerJoin('status', 'status.id', 'bookmark.status_id')
+      .select(['bookmark.id', 'status.id as target_id', 'status.uri', 'status.url'])
+      .where('bookmark.account_id', '=', data.account_id)
+      .where('bookmark.created_at', '<=', data.started_at)
+      .where('bookmark.id', '>', after)
+      .orderBy('bookmark.id')
+      .limit(AT_ONCE)
+      .execute()
+    return rows.map(({ id, target_id, uri, url }) => ({
+      id,
+      targetId: target_id,
+      keys: [uri, url],
+    }))
+  },
+}
+
+async function accounts(
+  db: Db,
+  table: 'follow' | 'block' | 'mute',
+  { data, after, handles }: Asked,
+): Promise<Existing[]> {
+  const rows = await db
+    .selectFrom(`${table} as tie` as 'follow as tie')
+    .innerJoin('account', 'account.id', 'tie.target_id')
+    .select(['tie.id', 'account.id as target_id', 'account.username', 'account.domain'])
+    .select(['account.uri', 'account.url'])
+    .where('tie.account_id', '=', data.account_id)
+    .where('tie.created_at', '<=', data.started_at)
+    .where('tie.id', '>', after)
+    .orderBy('tie.id')
+    .limit(AT_ONCE)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    targetId: row.target_id,
+    keys: [addressKey(handles, row), row.uri, row.url],
+  }))
+}

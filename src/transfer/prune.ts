@@ -1,0 +1,121 @@
+import type { App } from '../app.ts'
+import { idIn } from '../db/id-in.ts'
+import { removeFiles } from '../media/process.ts'
+import type { Tx } from '../transact.ts'
+import { endImport } from './imports/decide.ts'
+import { findImport } from './imports/queries.ts'
+
+const DAY = 86_400_000
+/** ms for which an import waits for its owner, and for which one that is over is shown */
+const UNCONFIRMED_AGE = DAY
+const OVER_AGE = 30 * DAY
+const AT_ONCE = 50
+const ROWS_AT_ONCE = 500
+
+/** Removes archives that have expired, and imports that nobody looks at any more. */
+export async function prune(app: App): Promise<void> {
+  await expireArchives(app)
+  await forgetUnconfirmed(app)
+  await forgetOver(app)
+}
+
+async function expireArchives(app: App): Promise<void> {
+  for (;;) {
+    const expired = await app.transact((tx) => expireSome(tx))
+    if (expired < AT_ONCE) return
+  }
+}
+
+async function expireSome(tx: Tx): Promise<number> {
+  const rows = await tx.db
+    .selectFrom('data_export')
+    .select(['id', 'file_key'])
+    .where('expires_at', '<=', tx.now)
+    .limit(AT_ONCE)
+    .execute()
+  const ids = rows.map((row) => row.id)
+  await tx.db
+    .updateTable('data_export')
+    .set({ state: 'expired', file_key: null, expires_at: null })
+    .where(idIn(tx.db, 'id', ids))
+    .execute()
+  removeFiles(
+    tx,
+    rows.map((row) => row.file_key),
+  )
+  return rows.length
+}
+
+/** Also those whose file was cut off while it was read. */
+async function forgetUnconfirmed(app: App): Promise<void> {
+  const rows = await app.db
+    .selectFrom('data_import')
+    .select('id')
+    .where('created_at', '<', app.clock() - UNCONFIRMED_AGE)
+    .where('state', 'in', ['reading', 'unconfirmed'])
+    .limit(ROWS_AT_ONCE)
+    .execute()
+  for (const { id } of rows) {
+    await app.transact(async (tx) => {
+      const data = await findImport(tx.db, id)
+      if (data?.state === 'reading' || data?.state === 'unconfirmed') {
+        await endImport(tx, data, 'cancelled')
+      }
+    })
+  }
+}
+
+async function forgetOver(app: App): Promise<void> {
+  const rows = await app.db
+    .selectFrom('data_import')
+    .select('id')
+    .where('created_at', '<', app.clock() - OVER_AGE)
+    .where('state', 'in', ['finished', 'cancelled', 'failed'])
+    .limit(ROWS_AT_ONCE)
+    .execute()
+  for (const { id } of rows) {
+    while ((await app.transact((tx) => removeRows(tx, id))) === ROWS_AT_ONCE);
+    await app.transact((tx) => tx.db.deleteFrom('data_import').where('id', '=', id).execute())
+  }
+}
+
+async function removeRows(tx: Tx, importId: string): Promise<number> {
+  const rows = await tx.db
+    .selectFrom('data_import_row')
+    .select('id')
+    .where('import_id', '=', importId)
+    .limit(ROWS_AT_ONCE)
+    .execute()
+  await tx.db
+    .deleteFrom('data_import_row')
+    .where(
+      idIn(
+        tx.db,
+        'id',
+        rows.map((row) => row.id),
+      ),
+    )
+    .execute()
+  return rows.length
+}
+
+/** Removes the files of what somebody who leaves took or brought; their rows are removed by the caller. */
+export async function removeTransferFiles(tx: Tx, accountId: string): Promise<number> {
+  const keys: (string | null)[] = []
+  for (const table of ['data_export', 'data_import'] as const) {
+    const rows = await tx.db
+      .selectFrom(table)
+      .select('file_key')
+      .where('account_id', '=', accountId)
+      .where('file_key', 'is not', null)
+      .execute()
+    keys.push(...rows.map((row) => row.file_key))
+    await tx.db
+      .updateTable(table)
+      .set({ file_key: null })
+      .where('account_id', '=', accountId)
+      .execute()
+  }
+  removeFiles(tx, keys)
+  return 0
+}

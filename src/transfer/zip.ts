@@ -1,0 +1,163 @@
+import { createWriteStream } from 'node:fs'
+import { Writable } from 'node:stream'
+import type { Entry, FileEntry, ZipReader, ZipWriter } from '@zip.js/zip.js'
+
+/** An archive that cannot be read, or must not be; the message is safe to show. */
+export class ArchiveRefused extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.name = new.target.name
+  }
+}
+
+/** More came out of an archive than it can honestly hold (A43). */
+export class ArchiveBomb extends ArchiveRefused {}
+
+/** Where the bytes of an archive are. */
+export interface RangeSource {
+  /** bytes */
+  size: number
+  read(offset: number, length: number): Promise<Uint8Array>
+}
+
+export interface ZipFile {
+  name: string
+  /**
+   * What is in it, unpacked as it is asked for. What the archive says of its size is not believed.
+   * @throws ArchiveRefused beyond that many bytes, or if it is broken
+   */
+  read(maxBytes: number): AsyncGenerator<Uint8Array>
+}
+
+/** Files of an archive by their names; folders are left out. */
+export interface OpenZip extends AsyncDisposable {
+  files: ReadonlyMap<string, ZipFile>
+}
+
+/** files that an archive may have: more than anybody has posts with pictures */
+const MOST_ENTRIES = 200_000
+/** bytes read at once: its list of files is the largest piece */
+const LONGEST_READ = 64 << 20
+const SYMBOLIC_LINK = 0o120000
+const FILE_TYPE = 0o170000
+
+const library = async () => {
+  const zip = await import('@zip.js/zip.js')
+  zip.configure({ useWebWorkers: false })
+  return zip
+}
+
+/**
+ * Opens an archive of somebody else (A43): nothing is unpacked yet, and no name in it ever becomes a path.
+ *
+ * @throws ArchiveRefused if it is none, or has names that lead elsewhere, links, or too many files
+ */
+export async function openZip(source: RangeSource): Promise<OpenZip> {
+  const zip = await library()
+  class SourceReader extends zip.Reader<void> {
+    override size = source.size
+    override async readUint8Array(offset: number, length: number): Promise<Uint8Array> {
+      if (length > LONGEST_READ) throw new ArchiveRefused('The list of its files is too long')
+      return source.read(offset, length)
+    }
+  }
+  const reader = new zip.ZipReader(new SourceReader(undefined))
+  try {
+    return { files: await filesIn(reader), [Symbol.asyncDispose]: () => reader.close() }
+  } catch (error) {
+    await reader.close().catch(() => {})
+    throw refusal(error, 'The file is no ZIP archive that can be read')
+  }
+}
+
+async function filesIn(reader: ZipReader<unknown>): Promise<Map<string, ZipFile>> {
+  const files = new Map<string, ZipFile>()
+  let count = 0
+  for await (const entry of reader.getEntriesGenerator()) {
+    if (++count > MOST_ENTRIES) {
+      throw new ArchiveRefused(`The archive has more than ${MOST_ENTRIES} files`)
+    }
+    check(entry)
+    if (entry.directory || files.has(entry.filename)) continue
+    files.set(entry.filename, fileOf(entry as FileEntry))
+  }
+  return files
+}
+
+function check({ filename, externalFileAttributes, encrypted }: Entry): void {
+  const leadsAway = /^[/\\]|^[a-z]:|\\|\0|(?:^|\/)\.\.(?:\/|$)/i.test(filename)
+  if (leadsAway) throw new ArchiveRefused('The archive has names that lead out of it')
+  const isLink = ((externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK
+  if (isLink) throw new ArchiveRefused('The archive has symbolic links')
+  if (encrypted) throw new ArchiveRefused('The archive is encrypted')
+}
+
+function fileOf(entry: FileEntry): ZipFile {
+  return { name: entry.filename, read: (maxBytes) => unpack(entry, maxBytes) }
+}
+
+async function* unpack(entry: FileEntry, maxBytes: number): AsyncGenerator<Uint8Array> {
+  const stop = new AbortController()
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const reader = readable.getReader()
+  const done = entry.getData(writable, { checkSignature: true, signal: stop.signal })
+  // an entry that is broken leaves its reader waiting
+  const broken = done.then(() => new Promise<never>(() => {}))
+  broken.catch(() => {})
+  let bytes = 0
+  try {
+    for (;;) {
+      const { value } = await Promise.race([reader.read(), broken])
+      if (value === undefined) break
+      bytes += value.byteLength
+      if (bytes > maxBytes) throw new ArchiveRefused(`${entry.filename} is too large`)
+      yield value
+    }
+    await done
+  } catch (error) {
+    throw refusal(error, `${entry.filename} is broken`)
+  } finally {
+    stop.abort()
+    reader.cancel().catch(() => {})
+  }
+}
+
+/** What else went wrong is no fault of the archive's. */
+function refusal(error: unknown, message: string): unknown {
+  if (error instanceof ArchiveRefused) return error
+  const isOurs = (error as NodeJS.ErrnoException).syscall !== undefined
+  return isOurs ? error : new ArchiveRefused(message, { cause: error })
+}
+
+/** Writes an archive as its files come, so that memory stays flat. */
+export interface NewZip {
+  /** @param packed false for what is compressed already */
+  add(name: string, content: AsyncIterable<Uint8Array>, packed: boolean): Promise<void>
+  /** ends the archive; without it the file is none */
+  close(): Promise<void>
+  /** closes the file of an archive that is given up */
+  abandon(): Promise<void>
+}
+
+/** @param path where there is no file yet */
+export async function createZip(path: string): Promise<NewZip> {
+  const zip = await library()
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  const writer: ZipWriter<unknown> = new zip.ZipWriter(
+    Writable.toWeb(file) as WritableStream<Uint8Array>,
+  )
+  return {
+    async add(name, content, packed) {
+      const stream = ReadableStream.from(content) as ReadableStream<Uint8Array>
+      await writer.add(name, stream, packed ? {} : { level: 0 })
+    },
+    async close() {
+      await writer.close()
+    },
+    async abandon() {
+      const closed = file.closed ? null : new Promise((resolve) => file.once('close', resolve))
+      file.destroy()
+      await closed
+    },
+  }
+}
