@@ -1305,6 +1305,8 @@ export interface FilterStatusTable {
   filter_id: Fixed<string>
   status_id: Fixed<string>
   created_at: number
+}
+
 /** An archive of everything that somebody has here, made for them. */
 export interface DataExportTable {
   id: Fixed<string>

@@ -46,6 +46,14 @@ test('what is exported as CSV can be imported again and is the same', async () =
   const { id, uri } = await bob.publish('worth keeping')
   await alice.post(`/api/v1/statuses/${id}/bookmark`)
 
+  for (const [title, member] of [
+    ['Friends, near', bob],
+    ['Others', carol],
+  ] as const) {
+    const list = (await alice.post('/api/v1/lists', { title })).json()
+    await alice.post(`/api/v1/lists/${list.id}/accounts`, { account_ids: [member.id] })
+  }
+
   const tables = {
     following: `Account address,Show boosts,Notify on new posts,Languages
 bob@rookery.test,false,true,"de, fr"
@@ -56,6 +64,7 @@ carol@rookery.test,true,false,
     mutes: 'Account address,Hide notifications\ncarol@rookery.test,false\n',
     domain_blocks: 'spam.example\n',
     bookmarks: `${uri}\n`,
+    lists: '"Friends, near",bob@rookery.test\nOthers,carol@rookery.test\n',
   }
   for (const [name, csv] of Object.entries(tables)) {
     const response = await alice.get(`${EXPORTS}/${name}.csv`)
@@ -74,6 +83,7 @@ carol@rookery.test,true,false,
     mutes: 'muting',
     domain_blocks: 'domain_blocking',
     bookmarks: 'bookmarks',
+    lists: 'lists',
   } as const
   for (const [name, type] of Object.entries(types)) {
     const csv = tables[name as keyof typeof types]
@@ -210,6 +220,16 @@ test('an import that overwrites ends what its file does not name, one that merge
   const domains = await upload(alice, 'domain_blocking', '#domain,#severity\nnew.example,suspend\n')
   await confirm(server, alice, domains.id, { mode: 'overwrite' })
   assert.equal(await exported(alice, 'domain_blocks'), 'new.example\n')
+  // who is in a list is followed
+  for (const [csv, mode] of [
+    ['A,bob@rookery.test\nB,bob@rookery.test\n', 'merge'],
+    ['B,dave@rookery.test\nA,bob@rookery.test', 'overwrite'],
+  ]) {
+    const lists = await upload(alice, 'lists', csv!, { mode })
+    await confirm(server, alice, lists.id)
+  }
+  assert.equal(await exported(alice, 'lists'), 'A,bob@rookery.test\nB,dave@rookery.test\n')
+  assert.deepEqual(await names(), ['carol', 'bob', 'dave'])
 })
 
 test('an import goes on after a kill, is done once, and can be cancelled', async () => {

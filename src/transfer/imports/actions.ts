@@ -4,17 +4,10 @@ import { blockDomain, readBlockedDomain, unblockDomain } from '../../relationshi
 import { followAccount, unfollowAccount } from '../../relationships/follows.ts'
 import { muteAccount, unmuteAccount } from '../../relationships/mutes.ts'
 import { bookmarkStatus, unbookmarkStatus } from '../../statuses/bookmarks.ts'
-import type { Tx } from '../../transact.ts'
-import type { ImportRow } from './queries.ts'
+import type { Action } from './action.ts'
+import { listAction } from './list-rows.ts'
 
-export type TableType = Exclude<ImportType, 'archive' | 'lists'>
-
-interface Action {
-  /** doing it again changes nothing but the choices of the row */
-  add(tx: Tx, accountId: string, targetId: string, data: ImportRow['data']): Promise<unknown>
-  /** as its owner would */
-  remove(tx: Tx, accountId: string, targetId: string): Promise<unknown>
-}
+export type TableType = Exclude<ImportType, 'archive'>
 
 /** What imports do is what the API does: the rules are there. */
 export const ACTIONS: Record<TableType, Action> = {
@@ -52,4 +45,5 @@ export const ACTIONS: Record<TableType, Action> = {
     add: (tx, accountId, statusId) => bookmarkStatus(tx, { accountId, statusId }),
     remove: (tx, accountId, statusId) => unbookmarkStatus(tx, { accountId, statusId }),
   },
+  lists: listAction,
 }

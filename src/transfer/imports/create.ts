@@ -44,7 +44,6 @@ async function takeTable(
   input: ImportInput,
   type: Exclude<ImportType, 'archive'>,
 ): Promise<string> {
-  if (type === 'lists') throw new Unprocessable('Lists cannot be imported here')
   if (input.file.size > LARGEST_TABLE) throw new Unprocessable('The file is too large')
   const found = await readCsv(input.file.path, { rows: MOST_ROWS, rowBytes: ROW_BYTES })
   const rows = once(readTable(app.config, type, found))

@@ -6,7 +6,7 @@ import { digestOf } from '../digest.ts'
 import { ACTIONS, type TableType } from './actions.ts'
 import { STEP } from './decide.ts'
 import { type DataImport, digestsIn, findImport } from './queries.ts'
-import { addressKey } from './read-table.ts'
+import { addressKey, memberKey } from './read-table.ts'
 
 const AT_ONCE = 50
 
@@ -24,7 +24,7 @@ async function removeSome(app: App, importId: string, after: string): Promise<st
   return app.transact(async (tx) => {
     await lockRow(tx.db, 'data_import', importId)
     const data = await findImport(tx.db, importId)
-    if (data?.state !== 'running' || data.type === 'archive' || data.type === 'lists') return null
+    if (data?.state !== 'running' || data.type === 'archive') return null
     const type: TableType = data.type
     const existing = await EXISTING[type](tx.db, { data, after, handles: tx.config })
     const named = await digestsIn(
@@ -56,6 +56,7 @@ interface Existing {
 }
 
 const EXISTING: Record<TableType, (db: Db, asked: Asked) => Promise<Existing[]>> = {
+  lists: members,
   following: (db, asked) => accounts(db, 'follow', asked),
   blocking: (db, asked) => accounts(db, 'block', asked),
   muting: (db, asked) => accounts(db, 'mute', asked),
@@ -88,6 +89,27 @@ const EXISTING: Record<TableType, (db: Db, asked: Asked) => Promise<Existing[]>>
       keys: [uri, url],
     }))
   },
+}
+
+/** Lists stay, also those that become empty. */
+async function members(db: Db, { data, after, handles }: Asked): Promise<Existing[]> {
+  const rows = await db
+    .selectFrom('list_member as tie')
+    .innerJoin('list', 'list.id', 'tie.list_id')
+    .innerJoin('account', 'account.id', 'tie.account_id')
+    .select(['tie.id', 'tie.list_id', 'list.title', 'account.id as member_id'])
+    .select(['account.username', 'account.domain', 'account.uri', 'account.url'])
+    .where('tie.owner_id', '=', data.account_id)
+    .where('tie.created_at', '<=', data.started_at)
+    .where('tie.id', '>', after)
+    .orderBy('tie.id')
+    .limit(AT_ONCE)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    targetId: `${row.list_id} ${row.member_id}`,
+    keys: [addressKey(handles, row), row.uri, row.url].map((key) => memberKey(row.title, key)),
+  }))
 }
 
 async function accounts(

@@ -7,7 +7,7 @@ import { digestOf } from '../digest.ts'
 import type { NewRow } from './queries.ts'
 
 type Names = Pick<Config, 'domain' | 'handleDomain'>
-type TableType = Exclude<ImportType, 'archive' | 'lists'>
+type TableType = Exclude<ImportType, 'archive'>
 
 /** characters of a cell that are kept to be shown again */
 const SHOWN = 500
@@ -22,6 +22,8 @@ const HEADERS = new Set([
   'address',
   'handle',
   '#account',
+  'list name',
+  'list title',
   '#domain',
   'domain',
   '#uri',
@@ -39,13 +41,15 @@ export function readTable(config: Names, type: TableType, rows: readonly CsvRow[
   const header = headerOf(first)
   const entries = header === null ? rows : others
   return entries.flatMap(({ line, cells }) => {
-    const several = header === null && type !== 'bookmarks' && type !== 'domain_blocking'
+    const several = header === null && IN_ONE_LINE.has(type)
     const addresses = several ? leadingAddresses(config, cells) : []
     if (addresses.length > 1)
       return addresses.map((one) => readRow(config, type, line, [one], null))
     return [readRow(config, type, line, cells, header)]
   })
 }
+
+const IN_ONE_LINE: ReadonlySet<TableType> = new Set(['following', 'blocking', 'muting'])
 
 function headerOf({ cells }: CsvRow): string[] | null {
   const names = cells.map((cell) => cell.toLowerCase())
@@ -65,8 +69,8 @@ function readRow(
   cells: readonly string[],
   header: readonly string[] | null,
 ): NewRow {
-  const text = cells[0] ?? ''
-  const read = READERS[type](config, text)
+  const read = type === 'lists' ? readMember(config, cells) : READERS[type](config, cells[0] ?? '')
+  const text = type === 'lists' ? cells.slice(0, 2).join(', ') : (cells[0] ?? '')
   const shown = { text: text.slice(0, SHOWN) }
   if (read === null) {
     const digest = digestOf(`${line} ${text}`)
@@ -83,11 +87,12 @@ const WRONG: Record<TableType, string> = {
   muting: NO_ADDRESS,
   domain_blocking: 'This is no domain',
   bookmarks: 'This is no address of a post',
+  lists: 'This is no name of a list with an address of an account',
 }
 
 type Read = { key: string; data: Record<string, unknown> } | null
 
-const READERS: Record<TableType, (config: Names, text: string) => Read> = {
+const READERS: Record<Exclude<TableType, 'lists'>, (config: Names, text: string) => Read> = {
   following: readAddress,
   blocking: readAddress,
   muting: readAddress,
@@ -108,6 +113,16 @@ function readAddress(config: Names, text: string): Read {
   // a name alone could be anybody's: it says nothing of its server
   const handle = text.replace(/^(?:acct:)?@?/i, '').includes('@') ? parseHandle(config, text) : null
   return handle && { key: addressKey(config, handle), data: { ...handle } }
+}
+
+function readMember(config: Names, [title = '', address = '']: readonly string[]): Read {
+  const read = title === '' ? null : readAddress(config, address)
+  return read && { key: memberKey(title, read.key), data: { ...read.data, title } }
+}
+
+/** Somebody in a list. @param key of the account */
+export function memberKey(title: string, key: string): string {
+  return `${title}\n${key}`
 }
 
 function readDomain(_: Names, text: string): Read {

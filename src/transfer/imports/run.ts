@@ -20,7 +20,7 @@ export async function runStep(app: App, importId: string): Promise<void> {
   const { rows, nextAt } = await dueRows(app.db, importId, { now: app.clock(), limit })
   if (nextAt === null) return finish(app, data)
   if (data.type === 'archive') await importPosts(app, data, rows)
-  else if (data.type !== 'lists') await importTableRows(app, { ...data, type: data.type }, rows)
+  else await importTableRows(app, { ...data, type: data.type }, rows)
   await app.transact(async (tx) =>
     tx.enqueue({ kind: STEP, payload: { importId }, uniqueKey: importId, runAt: nextAt }),
   )

@@ -13,13 +13,14 @@ const SCOPES: Record<ImportType, readonly ApiScope[]> = {
   archive: ['write:statuses', 'write:media'],
 }
 
-/** What can be imported by now. */
+/** What can be imported. */
 export const IMPORT_TYPES: readonly ImportType[] = [
   'following',
   'blocking',
   'muting',
   'domain_blocking',
   'bookmarks',
+  'lists',
   'archive',
 ]
 

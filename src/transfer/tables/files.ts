@@ -16,6 +16,7 @@ export const TABLE_FILES: Record<TableName, TableFile> = {
   blocks: { fileName: 'blocked_accounts.csv', scope: 'read:blocks' },
   mutes: { fileName: 'muted_accounts.csv', scope: 'read:mutes' },
   domain_blocks: { fileName: 'blocked_domains.csv', scope: 'read:blocks' },
+  lists: { fileName: 'lists.csv', scope: 'read:lists' },
   bookmarks: { fileName: 'bookmarks.csv', scope: 'read:bookmarks' },
 }
 

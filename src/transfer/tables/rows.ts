@@ -11,6 +11,7 @@ export type TableName =
   | 'mutes'
   | 'domain_blocks'
   | 'bookmarks'
+  | 'lists'
 
 interface Exported {
   id: string
@@ -100,6 +101,7 @@ export const TABLES: Record<TableName, Table> = {
       return rows.map(({ id, uri }) => ({ id, cells: [uri] }))
     },
   },
+  lists: { header: null, page: membersPage },
 }
 
 type Tie = 'follow' | 'block'
@@ -127,6 +129,20 @@ async function mutesPage(db: Db, asked: Asked): Promise<Exported[]> {
     .limit(asked.limit)
     .execute()
   return rows.map((row) => ({ id: row.id, cells: [addressOf(row, asked), row.hide_notifications] }))
+}
+
+async function membersPage(db: Db, asked: Asked): Promise<Exported[]> {
+  const rows = await db
+    .selectFrom('list_member as tie')
+    .innerJoin('list', 'list.id', 'tie.list_id')
+    .innerJoin('account', 'account.id', 'tie.account_id')
+    .select(['tie.id', 'list.title', 'account.username', 'account.domain'])
+    .where('tie.owner_id', '=', asked.accountId)
+    .where('tie.id', '>', asked.after)
+    .orderBy('tie.id')
+    .limit(asked.limit)
+    .execute()
+  return rows.map((row) => ({ id: row.id, cells: [row.title, addressOf(row, asked)] }))
 }
 
 /** With its domain always, so that it means the same anywhere. */
