@@ -45,6 +45,7 @@ import { statusWritingOperations } from './status-writing.ts'
 import { statusOperations } from './statuses.ts'
 import { tagOperations } from './tags.ts'
 import { timelineOperations } from './timelines.ts'
+import { transferOperations } from './transfer.ts'
 import { translationOperations } from './translation.ts'
 import { trendOperations } from './trends.ts'
 
@@ -96,6 +97,7 @@ export const operations: readonly Operation[] = [
   ...statusWritingOperations,
   ...tagOperations,
   ...timelineOperations,
+  ...transferOperations,
   ...translationOperations,
   ...trendOperations,
 ]

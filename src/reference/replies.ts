@@ -5,7 +5,13 @@ import { componentName, type JsonSchema, publish } from './json-schema.ts'
 export interface Reply {
   /** null: no body, or one that is no JSON */
   schema: JsonSchema | null
-  type: 'application/json' | 'text/event-stream' | 'text/plain' | 'text/csv' | null
+  type:
+    | 'application/json'
+    | 'text/event-stream'
+    | 'text/plain'
+    | 'text/csv'
+    | 'application/zip'
+    | null
 }
 
 const PLAIN: Record<string, JsonSchema> = {
@@ -23,13 +29,16 @@ export function namesIn(notation: string): string[] {
 
 /** Whether a name means no entity. */
 export function isPlain(name: string): boolean {
-  return name in PLAIN || ['text', 'csv', 'empty', 'events'].includes(name)
+  return name in PLAIN || ['text', 'csv', 'zip', 'empty', 'events'].includes(name)
 }
 
 export function readReply(notation: string): Reply {
   if (notation === 'empty') return { schema: null, type: null }
   if (notation === 'text') return { schema: { type: 'string' }, type: 'text/plain' }
   if (notation === 'csv') return { schema: { type: 'string' }, type: 'text/csv' }
+  if (notation === 'zip') {
+    return { schema: { type: 'string', format: 'binary' }, type: 'application/zip' }
+  }
   if (notation === 'events') return { schema: { type: 'string' }, type: 'text/event-stream' }
   const parts = notation.split('|').map(readPart)
   const [first = {}] = parts

@@ -4,6 +4,7 @@ import { viewerOf } from '../http/auth.ts'
 import { IdParams } from '../http/params.ts'
 import type { Routes } from '../http/routes.ts'
 import { BEFORE_ALL_IDS } from '../ids.ts'
+import { csvLine } from '../text/csv-line.ts'
 import type { Direction } from './severances.ts'
 
 const ROWS_AT_ONCE = 1000
@@ -42,7 +43,7 @@ async function checkOwner(app: App, id: string, viewerId: string): Promise<void>
 }
 
 async function writeCsv(app: App, id: string, direction: Direction): Promise<string> {
-  const lines = [COLUMNS[direction].join(',')]
+  let csv = csvLine(COLUMNS[direction])
   for (let after: string | null = BEFORE_ALL_IDS; after !== null; ) {
     const rows = await someSevered(app, { id, direction, after })
     for (const row of rows) {
@@ -50,11 +51,11 @@ async function writeCsv(app: App, id: string, direction: Direction): Promise<str
       const address = `${row.username}@${row.domain ?? app.config.handleDomain}`
       const choices = [show_reblogs, notify, languages?.join(', ') ?? '']
       const cells = direction === 'followers' ? [address] : [address, ...choices]
-      lines.push(cells.map((cell) => quoted(String(cell))).join(','))
+      csv += csvLine(cells)
     }
     after = rows.length < ROWS_AT_ONCE ? null : rows.at(-1)!.id
   }
-  return `${lines.join('\n')}\n`
+  return csv
 }
 
 async function someSevered(
@@ -72,9 +73,4 @@ async function someSevered(
     .select(['severed_follow.id', 'account.username', 'account.domain'])
     .select(['severed_follow.show_reblogs', 'severed_follow.notify', 'severed_follow.languages'])
     .execute()
-}
-
-/** @see https://www.rfc-editor.org/rfc/rfc4180 */
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

@@ -77,6 +77,8 @@ export interface FormRoute {
   method?: 'POST' | 'DELETE'
   url: string
   limits?: readonly BucketName[]
+  /** bytes; default 1 MiB */
+  maxBody?: number
   submit: (call: Call) => Promise<FastifyReply>
 }
 
@@ -85,7 +87,7 @@ export interface FormRoute {
  * @throws Unprocessable (from the route) if it is not, or was made for another session
  */
 export function formRoute(server: Server, door: FrontDoor, route: FormRoute): void {
-  const { method = 'POST', url, limits = [], submit } = route
+  const { method = 'POST', url, limits = [], maxBody, submit } = route
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const visitor = await door.greet(request, reply)
     if (!door.isOwnForm(request, visitor)) {
@@ -93,7 +95,8 @@ export function formRoute(server: Server, door: FrontDoor, route: FormRoute): vo
     }
     return submit({ request, reply, visitor })
   }
-  server.route({ method, url, config: { limits }, handler })
+  const config = { limits, ...(maxBody === undefined ? {} : { maxBody }) }
+  server.route({ method, url, config, handler })
 }
 
 /** Text of a form's parameter, as in `user[email]`; empty if it is missing or no text. */

@@ -32,6 +32,8 @@ async function exported(user: TestUser, name: string): Promise<string> {
   return response.body
 }
 
+const linesOf = (csv: string) => csv.split('\n').toSorted()
+
 test('what is exported as CSV can be imported again and is the same', async () => {
   await using server = await startTestServer()
   const alice = await server.signUp('alice')
@@ -91,7 +93,8 @@ carol@rookery.test,true,false,
     const done = await confirm(server, eve, id)
     assert.partialDeepStrictEqual(done, { state: 'finished', failed_items: 0 })
     assert.equal(done.imported_items, done.total_items)
-    assert.equal(await exported(eve, name), csv)
+    // rows are brought in as their servers answer
+    assert.deepEqual(linesOf(await exported(eve, name)), linesOf(csv))
   }
   assert.equal(await exported(eve, 'followers'), 'Account address\n')
 })
@@ -228,7 +231,7 @@ test('an import that overwrites ends what its file does not name, one that merge
     const lists = await upload(alice, 'lists', csv!, { mode })
     await confirm(server, alice, lists.id)
   }
-  assert.equal(await exported(alice, 'lists'), 'A,bob@rookery.test\nB,dave@rookery.test\n')
+  assert.deepEqual(linesOf(await exported(alice, 'lists')), ['', 'A,bob@rookery.test', 'B,dave@rookery.test'])
   assert.deepEqual(await names(), ['carol', 'bob', 'dave'])
 })
 

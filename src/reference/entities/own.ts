@@ -1,4 +1,17 @@
-import { closed, count, flag, id, listOf, nullable, oneOf, ref, text, time, url } from './kinds.ts'
+import {
+  closed,
+  count,
+  flag,
+  id,
+  listOf,
+  mapOf,
+  nullable,
+  oneOf,
+  ref,
+  text,
+  time,
+  url,
+} from './kinds.ts'
 
 /** A reaction as statuses show it. */
 export const reaction = {
@@ -9,9 +22,54 @@ export const reaction = {
   static_url: nullable(url),
 }
 
+/** An import as its list shows it. */
+const imported = {
+  id,
+  type: oneOf(
+    'following',
+    'blocking',
+    'muting',
+    'domain_blocking',
+    'bookmarks',
+    'lists',
+    'archive',
+  ),
+  mode: oneOf('merge', 'overwrite'),
+  replies: oneOf('keep', 'skip'),
+  state: oneOf('reading', 'unconfirmed', 'running', 'finished', 'cancelled', 'failed'),
+  file_name: text,
+  total_items: count,
+  processed_items: count,
+  imported_items: count,
+  skipped_items: count,
+  failed_items: count,
+  left_out: mapOf(count),
+  error: nullable(text),
+  created_at: time,
+  started_at: nullable(time),
+  finished_at: nullable(time),
+}
+const importedRow = closed({ line: nullable(count), text, error: nullable(text) })
+
 /** Entities that Mastodon has not: ours, and those of Pleroma. */
 export const ownEntities = {
   Alias: closed({ uri: url, acct: nullable(text) }),
+  Archive: closed({
+    id,
+    state: oneOf('waiting', 'running', 'ready', 'failed', 'expired'),
+    size: nullable(count),
+    total_items: count,
+    processed_items: count,
+    created_at: time,
+    finished_at: nullable(time),
+    expires_at: nullable(time),
+  }),
+  Import: closed(imported),
+  ImportDetails: closed({
+    ...imported,
+    preview: listOf(importedRow),
+    problems: listOf(importedRow),
+  }),
   DeliveryReport: closed({
     accepted: count,
     waiting: count,

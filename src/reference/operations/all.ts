@@ -12,6 +12,7 @@ import { statuses } from './statuses.ts'
 import { streaming } from './streaming.ts'
 import { tags } from './tags.ts'
 import { timelines } from './timelines.ts'
+import { transfer } from './transfer.ts'
 
 /** Every operation, in the order in which a reader would want them. */
 export const sections: readonly Section[] = [
@@ -26,6 +27,7 @@ export const sections: readonly Section[] = [
   lists,
   collections,
   filters,
+  transfer,
   instance,
   streaming,
 ]

@@ -1,6 +1,6 @@
 /**
  * What an operation does, in a few words, and what it answers with: the name of an entity, `Name[]`,
- * `{}`, or several of these joined by `|`; further words are `text`, `csv`, `empty` and `events`
+ * `{}`, or several of these joined by `|`; further words are `text`, `csv`, `zip`, `empty` and `events`
  * (server-sent events).
  */
 export type Operation = readonly [summary: string, reply: string]

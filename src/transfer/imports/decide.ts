@@ -1,11 +1,29 @@
 import { lockRow } from '../../db/expressions.ts'
-import { Unprocessable } from '../../errors.ts'
+import { Unprocessable, ValidationFailed } from '../../errors.ts'
 import { removeFiles } from '../../media/process.ts'
 import type { Tx } from '../../transact.ts'
 import { type DataImport, getOwnImport } from './queries.ts'
 
 export const STEP = 'import.step'
 export const REMOVE = 'import.remove_others'
+
+/** What a client chose, as it wrote it. @throws ValidationFailed */
+export function readChoices(given: {
+  mode?: string | undefined
+  replies?: string | undefined
+}): Partial<Pick<DataImport, 'mode' | 'replies'>> {
+  const { mode = 'merge', replies = 'keep' } = given
+  if (mode !== 'merge' && mode !== 'overwrite') {
+    throw new ValidationFailed('Mode is not included in the list')
+  }
+  if (replies !== 'keep' && replies !== 'skip') {
+    throw new ValidationFailed('Replies is not included in the list')
+  }
+  return {
+    ...(given.mode === undefined ? {} : { mode }),
+    ...(given.replies === undefined ? {} : { replies }),
+  }
+}
 
 interface Own {
   accountId: string

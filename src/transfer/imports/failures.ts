@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { App } from '../../app.ts'
-import { csvLine } from '../csv.ts'
+import { csvLine } from '../../text/csv-line.ts'
 import { type DataImport, type ImportRow, rowsIn } from './queries.ts'
 import { presentRow } from './serializer.ts'
 

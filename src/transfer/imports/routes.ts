@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../app.ts'
-import { NotFound, Unprocessable, ValidationFailed } from '../../errors.ts'
+import { NotFound, ValidationFailed } from '../../errors.ts'
 import { viewerOf } from '../../http/auth.ts'
 import { paginationLinks } from '../../http/link-header.ts'
 import { pageOf } from '../../http/page.ts'
@@ -9,7 +9,7 @@ import type { Routes } from '../../http/routes.ts'
 import { Type } from '../../http/schema.ts'
 import { attachmentHeaders } from '../tables/files.ts'
 import { createImport, LARGEST_ARCHIVE } from './create.ts'
-import { cancelImport, confirmImport } from './decide.ts'
+import { cancelImport, confirmImport, readChoices } from './decide.ts'
 import { failuresStream } from './failures.ts'
 import { type DataImport, getOwnImport, importsOf, rowsIn } from './queries.ts'
 import { presentImport, presentRow } from './serializer.ts'
@@ -100,24 +100,6 @@ async function ownOf(app: App, request: FastifyRequest, id: string): Promise<Dat
   if (request.auth === null) throw new NotFound()
   checkAllowed(request.auth.scopes, data.type)
   return data
-}
-
-/** @throws ValidationFailed, Unprocessable */
-export function readChoices(given: {
-  mode?: string | undefined
-  replies?: string | undefined
-}): Partial<Pick<DataImport, 'mode' | 'replies'>> {
-  const { mode = 'merge', replies = 'keep' } = given
-  if (mode !== 'merge' && mode !== 'overwrite') {
-    throw new ValidationFailed('Mode is not included in the list')
-  }
-  if (replies !== 'keep' && replies !== 'skip') {
-    throw new Unprocessable('Validation failed: Replies is not included in the list')
-  }
-  return {
-    ...(given.mode === undefined ? {} : { mode }),
-    ...(given.replies === undefined ? {} : { replies }),
-  }
 }
 
 async function show({ db }: Pick<App, 'db'>, data: DataImport) {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { App } from '../../app.ts'
 import type { ApiScope } from '../../http/scopes.ts'
-import { csvLine } from '../csv.ts'
+import { csvLine } from '../../text/csv-line.ts'
 import { rowsOf, TABLES, type TableName } from './rows.ts'
 
 /** A file that people may take: its name as Mastodon calls it, and who may have it. */

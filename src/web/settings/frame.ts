@@ -32,12 +32,12 @@ export function createFrame(
         return caller === null ? call.reply : show(caller)
       })
     },
-    form({ method = 'POST', path, limits = [], fresh = false, submit }) {
+    form({ path, fresh = false, submit, ...route }) {
       const take = async (call: Call) => {
         const caller = await enter(call, fresh)
         return caller === null ? call.reply : submit(caller)
       }
-      formRoute(server, door, { method, url: path, limits, submit: take })
+      formRoute(server, door, { ...route, url: path, submit: take })
     },
     show: (caller, page) => showInFrame(app, caller, page, { section, all }),
   }

@@ -54,6 +54,8 @@ interface FormRoute {
   method?: 'POST' | 'DELETE'
   path: string
   limits?: readonly BucketName[]
+  /** bytes; default 1 MiB */
+  maxBody?: number
   /** as above; what was typed is lost */
   fresh?: boolean
   submit(caller: SignedIn): Promise<FastifyReply>

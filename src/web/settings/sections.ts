@@ -1,5 +1,6 @@
 import { accountSection } from './account-section.ts'
 import { deletionSection } from './deletion-section.ts'
+import { importExportSection } from './import-export-section.ts'
 import { moveSection } from './move-section.ts'
 import { passkeysSection } from './passkeys-section.ts'
 import type { SettingsSection } from './section.ts'
@@ -13,5 +14,6 @@ export const SECTIONS: readonly SettingsSection[] = [
   twoFactorSection,
   passkeysSection,
   moveSection,
+  importExportSection,
   deletionSection,
 ]
