@@ -4,6 +4,7 @@ import { BUILD } from '../../src/transfer/archives/request.ts'
 import { jobs } from '../../src/transfer/jobs.ts'
 import { pathOf, uploadPicture } from '../support/media-api.ts'
 import { multipart } from '../support/multipart.ts'
+import { startNetwork } from '../support/network.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 import { filesOfZip, zipOf } from '../support/zips.ts'
 
@@ -283,4 +284,46 @@ test('an archive is for its owner, once a week, gone after seven days, made whol
   await server.settle()
   assert.equal((await alice.delete(`${ARCHIVES}/${next.id}`)).statusCode, 200)
   assert.equal((await alice.post(ARCHIVES)).statusCode, 200)
+})
+
+test('imported posts are sent to no other server, posts after them are', async () => {
+  await using network = await startNetwork(['home', 'away'])
+  const alice = await network.signUp('alice@home')
+  const bob = await network.signUp('bob@away')
+  const home = network.server('home')
+  const found = await bob.get('/api/v1/accounts/lookup', {
+    acct: `alice@${home.app.config.handleDomain}`,
+  })
+  const seen =
+    found.statusCode === 200
+      ? found
+      : await bob.get('/api/v2/search', {
+          q: `@alice@${home.app.config.handleDomain}`,
+          resolve: 'true',
+        })
+  const target = seen.json().id ?? seen.json().accounts[0].id
+  await bob.post(`/api/v1/accounts/${target}/follow`)
+  await network.settle()
+  const object = {
+    id: 'https://old.example/1',
+    type: 'Note',
+    attributedTo: 'https://old.example/a',
+    to: ['https://www.w3.org/ns/activitystreams#Public'],
+    content: 'old',
+  }
+  const zip = await zipOf({
+    'outbox.json': JSON.stringify({ orderedItems: [{ type: 'Create', object }] }),
+  })
+  const user = alice as unknown as TestUser
+
+  const done = await confirm(home, user, (await bring(home, user, zip)).id)
+  await network.settle()
+  assert.equal(done.imported_items, 1)
+  await alice.publish('new')
+  await network.settle()
+
+  const contents = (await bob.get('/api/v1/timelines/home'))
+    .json()
+    .map((post: { content: string }) => post.content)
+  assert.deepEqual(contents, ['<p>new</p>'])
 })

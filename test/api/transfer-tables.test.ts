@@ -231,7 +231,11 @@ test('an import that overwrites ends what its file does not name, one that merge
     const lists = await upload(alice, 'lists', csv!, { mode })
     await confirm(server, alice, lists.id)
   }
-  assert.deepEqual(linesOf(await exported(alice, 'lists')), ['', 'A,bob@rookery.test', 'B,dave@rookery.test'])
+  assert.deepEqual(linesOf(await exported(alice, 'lists')), [
+    '',
+    'A,bob@rookery.test',
+    'B,dave@rookery.test',
+  ])
   assert.deepEqual(await names(), ['carol', 'bob', 'dave'])
 })
 

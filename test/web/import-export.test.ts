@@ -38,6 +38,7 @@ test('somebody imports a file by forms alone and is told what went wrong', async
   const place = made.headers.location as string
   const seen = await browser.get(place)
   assert.match(seen.body, /waits for you/)
+  assert.match(seen.body, /2 in all, of which 1 cannot be imported\./)
   assert.match(seen.body, /bob@rookery\.test/)
   assert.match(seen.body, /Line 2: This is no address of an account/)
   assert.doesNotMatch(seen.body, /<b>bad/)

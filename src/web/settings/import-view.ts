@@ -41,6 +41,7 @@ ${failed.length > 0 && problemsCard(own, failed, data)}
 function progress(data: DataImport): SafeHtml {
   const { processed_items, imported_items, failed_items } = data
   const skipped = processed_items - imported_items - failed_items
+  if (data.state === 'unconfirmed') return contents(data)
   const parts = [
     `${imported_items.toLocaleString('en')} imported`,
     ...(skipped > 0 ? [`${skipped.toLocaleString('en')} left out`] : []),
@@ -48,6 +49,11 @@ function progress(data: DataImport): SafeHtml {
   ]
   return html`<div role="status"><p>${progressWords(data)} done: ${parts.join(', ')}.</p>
 ${data.total_items > 0 && progressBar('Done', data)}</div>`
+}
+
+function contents({ total_items: total, failed_items: failed }: DataImport): SafeHtml {
+  const wrong = failed > 0 && html`, of which ${failed.toLocaleString('en')} cannot be imported`
+  return html`<p>${total.toLocaleString('en')} in all${wrong}.</p>`
 }
 
 const LEFT_OUT: Record<string, string> = {
