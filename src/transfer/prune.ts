@@ -15,6 +15,7 @@ const ROWS_AT_ONCE = 500
 /** Removes archives that have expired, and imports that nobody looks at any more. */
 export async function prune(app: App): Promise<void> {
   await expireArchives(app)
+  await app.transact(forgetArchives)
   await forgetUnconfirmed(app)
   await forgetOver(app)
 }
@@ -44,6 +45,15 @@ async function expireSome(tx: Tx): Promise<number> {
     rows.map((row) => row.file_key),
   )
   return rows.length
+}
+
+/** That there was one is shown for a while. */
+async function forgetArchives(tx: Tx): Promise<void> {
+  await tx.db
+    .deleteFrom('data_export')
+    .where('state', 'in', ['expired', 'failed'])
+    .where('created_at', '<', tx.now - OVER_AGE)
+    .execute()
 }
 
 /** Also those whose file was cut off while it was read. */

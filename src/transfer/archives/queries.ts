@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { fetchPage, type Page } from '../../db/pagination.ts'
 import type { DataExportTable } from '../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
 import { isoTime } from '../../json.ts'
@@ -19,10 +18,18 @@ export async function getOwnArchive(db: Db, accountId: string, id: string): Prom
   return row
 }
 
+/** more than there can be: one a week, forgotten after a month */
+const MOST = 20
+
 /** Those of an account, newest first. */
-export function archivesOf(db: Db, accountId: string, page: Page): Promise<DataExport[]> {
-  const query = db.selectFrom('data_export').selectAll().where('account_id', '=', accountId)
-  return fetchPage(query, 'data_export.id', page)
+export function archivesOf(db: Db, accountId: string): Promise<DataExport[]> {
+  return db
+    .selectFrom('data_export')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute()
 }
 
 export function presentArchive(row: DataExport) {

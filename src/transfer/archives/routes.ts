@@ -1,7 +1,5 @@
 import { viewerOf } from '../../http/auth.ts'
-import { paginationLinks } from '../../http/link-header.ts'
-import { pageOf } from '../../http/page.ts'
-import { IdParams, Pagination } from '../../http/params.ts'
+import { IdParams } from '../../http/params.ts'
 import type { Routes } from '../../http/routes.ts'
 import { sendArchive } from './download.ts'
 import { archivesOf, getOwnArchive, presentArchive } from './queries.ts'
@@ -11,17 +9,10 @@ const PATH = '/api/rookery/v1/archives'
 
 /** Archives hold everything, so the whole of `read` is needed to get one. */
 export const routes: Routes = (server, app) => {
-  server.get(
-    PATH,
-    { config: { scope: 'read' }, schema: { querystring: Pagination } },
-    async (request, reply) => {
-      const page = pageOf(request.query, 20)
-      const rows = await archivesOf(app.db, viewerOf(request).id, page)
-      const ids = rows.map((row) => row.id)
-      paginationLinks(request, reply, { ids, limit: page.limit, prev: 'min_id' })
-      return rows.map(presentArchive)
-    },
-  )
+  server.get(PATH, { config: { scope: 'read' } }, async (request) => {
+    const rows = await archivesOf(app.db, viewerOf(request).id)
+    return rows.map(presentArchive)
+  })
 
   server.post(PATH, { config: { scope: 'write', limits: ['transfers'] } }, async (request) => {
     const { id: accountId } = viewerOf(request)

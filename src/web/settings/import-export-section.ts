@@ -179,7 +179,7 @@ async function showAll(
 ): Promise<FastifyReply> {
   const { db } = frame.app
   const accountId = caller.user.id
-  const [archive] = await archivesOf(db, accountId, { ...NEWEST, limit: 1 })
+  const [archive] = await archivesOf(db, accountId)
   const asked = { accountId, types: IMPORT_TYPES }
   const imports = await importsOf(db, asked, { ...NEWEST, limit: 20 })
   const done = DONE[textOf(caller.request.query, 'done')]
