@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { recordSevered } from '../../src/relationships/severances.ts'
 import { uploadPicture } from '../support/media-api.ts'
+import { multipart } from '../support/multipart.ts'
 import { insertRemoteAccount } from '../support/remote-account.ts'
 import type { TestServer, TestUser } from '../support/server.ts'
 
@@ -21,6 +22,8 @@ export interface OwnedThings {
   featuredTag: string
   invite: string
   severance: string
+  import: string
+  archive: string
 }
 
 /** Which part of a path is the id of what. */
@@ -41,18 +44,25 @@ export const OWNED: readonly (readonly [RegExp, keyof OwnedThings])[] = [
   [/^\/api\/v1\/conversations\/:(id)/, 'conversation'],
   [/^\/api\/v1\/featured_tags\/:(id)/, 'featuredTag'],
   [/^\/api\/rookery\/v1\/invites\/:(id)/, 'invite'],
+  [/^\/api\/rookery\/v1\/imports\/:(id)/, 'import'],
+  [/^\/api\/rookery\/v1\/archives\/:(id)/, 'archive'],
+  [/^\/api\/web\/embeds\/:(id)/, 'status'],
   [/^\/api\/rookery\/v1\/severed_relationships\/:(id)/, 'severance'],
 ]
 
 /** Routes that name what everybody may know of, or only what is the caller's own. */
 export const SHARED: readonly RegExp[] = [
-  /\/api\/v1\/accounts\/:id/,
+  /\/api\/v1(?:_alpha)?\/accounts\/:id/,
   /\/api\/v1\/follow_requests\/:account_id/,
   /\/api\/v1\/suggestions\/:account_id/,
   /\/api\/v1\/announcements\/:id/,
   /\/api\/v1\/tags\/:id/,
   /\/api\/v1\/timelines\/tag\/:hashtag/,
   /\/api\/v1\/instance\/terms_of_service\/:date/,
+  // whoever knows of a collection may see whose it is: changes by others answer 403
+  /\/collections\/:/,
+  // always the caller's own
+  /\/api\/v1\/annual_reports\/:year/,
   // of work for a status; it says how far that is, and nothing else
   /\/api\/v1_alpha\/async_refreshes\/:id/,
   // signed, and tested where push is
@@ -83,6 +93,8 @@ export async function makeThings(server: TestServer, owner: TestUser): Promise<O
     featuredTag: (await made(owner, '/api/v1/featured_tags', { name: 'birds' })).id,
     invite: (await made(owner, '/api/rookery/v1/invites', {})).id,
     severance: await sever(server, owner),
+    import: await makeImport(owner),
+    archive: await makeArchive(server, owner),
   }
 }
 
@@ -112,6 +124,22 @@ async function makeNews(server: TestServer, owner: TestUser, friend: TestUser, s
     request: (await one('/api/v1/notifications/requests')).id,
     conversation: (await one('/api/v1/conversations')).id,
   }
+}
+
+async function makeImport(owner: TestUser): Promise<string> {
+  const file = Buffer.from('Account address\nsomebody@away.test\n')
+  const response = await owner.post(
+    '/api/rookery/v1/imports',
+    ...(await multipart({ type: 'following', file })),
+  )
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().id
+}
+
+async function makeArchive(server: TestServer, owner: TestUser): Promise<string> {
+  const { id } = await made(owner, '/api/rookery/v1/archives', {})
+  await server.settle()
+  return id
 }
 
 async function sever({ app }: TestServer, owner: TestUser): Promise<string> {

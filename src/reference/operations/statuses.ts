@@ -55,6 +55,7 @@ export const statuses: Section = {
       'To which servers an own status was delivered',
       'DeliveryReport',
     ],
+    'GET /api/web/embeds/:id': ['How the link of a status is embedded', 'OEmbed'],
     'GET /api/oembed': ['What other sites need to embed a status', 'OEmbed'],
   },
 }
