@@ -39,6 +39,9 @@ const LABELS = {
   fields: 'Fields',
   attribution_domains: 'Attribution domains',
   language: 'Language',
+  locale: 'Your language',
+  time_zone: 'Time zone',
+  chosen_languages: 'Languages',
 } as const
 export type Field = keyof typeof LABELS
 

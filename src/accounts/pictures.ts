@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import type { UploadedFile } from '../http/body/uploaded-file.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import { decodeDataUri } from '../processing/base64.ts'
+import type { Crop } from '../processing/crop.ts'
 import { mediaLimits } from '../processing/limits.ts'
 import type { ProcessedFile } from '../processing/picture.ts'
 import { processAvatar, processHeader } from '../processing/profile-images.ts'
@@ -27,13 +28,19 @@ export const NO_PICTURES = {
   header_description: '',
 } as const
 
-/** A picture as it is sent: a file or a base64 data URI (S-346); null asks for the default one. */
-export type SentPicture = UploadedFile | string | null
+/** A part of a picture that was prepared here before. */
+export interface CutPicture {
+  prepared: Uint8Array
+  crop: Crop
+}
 
-const KINDS = {
-  avatar: { process: processAvatar, storage: 'avatars' },
-  header: { process: processHeader, storage: 'headers' },
-} as const
+/** A picture as it is sent: a file or a base64 data URI (S-346); null asks for the default one. */
+export type SentPicture = UploadedFile | string | CutPicture | null
+
+export type PictureKind = 'avatar' | 'header'
+
+export const PICTURE_FOLDERS = { avatar: 'avatars', header: 'headers' } as const
+const PROCESS = { avatar: processAvatar, header: processHeader } as const
 
 /**
  * Makes a profile picture of what was sent and stores its files, before the transaction that names
@@ -45,7 +52,7 @@ const KINDS = {
  */
 export async function storePicture(
   app: Pick<App, 'storage'>,
-  kind: keyof typeof KINDS,
+  kind: PictureKind,
   sent: SentPicture,
   stored: string[],
 ): Promise<PictureKeys | undefined> {
@@ -53,7 +60,7 @@ export async function storePicture(
   if (sent === '') return undefined
   const { original, still } = await processed(kind, sent)
   const store = async ({ data, extension }: ProcessedFile) => {
-    const key = newKey(KINDS[kind].storage, extension)
+    const key = newKey(PICTURE_FOLDERS[kind], extension)
     await app.storage.put(key, data)
     stored.push(key)
     return key
@@ -62,9 +69,18 @@ export async function storePicture(
   return { key, staticKey: still === null ? key : await store(still) }
 }
 
-async function processed(kind: keyof typeof KINDS, sent: UploadedFile | string) {
+function processed(kind: PictureKind, sent: UploadedFile | string | CutPicture) {
+  const process = PROCESS[kind]
+  return takenOrRefused(kind, () => {
+    if (typeof sent === 'string') return process(bytesOf(sent))
+    return 'prepared' in sent ? process(sent.prepared, sent.crop) : process(sent)
+  })
+}
+
+/** @throws InvalidFields in place of MediaRejected */
+export async function takenOrRefused<T>(kind: PictureKind, work: () => Promise<T>): Promise<T> {
   try {
-    return await KINDS[kind].process(typeof sent === 'string' ? bytesOf(sent) : sent)
+    return await work()
   } catch (error) {
     if (!(error instanceof MediaRejected)) throw error
     const description = `cannot be taken: ${error.reason.replaceAll('-', ' ')}`
@@ -80,9 +96,9 @@ function bytesOf(uri: string): Uint8Array {
 
 const FORGET = 'accounts.remove_files'
 
-/** Removes files that no row names any more, once the transaction is committed. */
-export function forgetFiles(tx: Tx, keys: readonly string[]): void {
-  if (keys.length > 0) tx.enqueue({ kind: FORGET, payload: { keys: [...new Set(keys)] } })
+/** Removes files that no row names any more, once the transaction is committed. @param runAt not before */
+export function forgetFiles(tx: Tx, keys: readonly string[], runAt: number = tx.now): void {
+  if (keys.length > 0) tx.enqueue({ kind: FORGET, payload: { keys: [...new Set(keys)] }, runAt })
 }
 
 export const jobs: JobHandlers = {

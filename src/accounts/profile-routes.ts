@@ -1,22 +1,24 @@
 import type { App } from '../app.ts'
-import type { UserSettings } from '../db/schema.ts'
 import { viewerOf } from '../http/auth.ts'
 import { Nullable, Upload } from '../http/params.ts'
 import type { Routes } from '../http/routes.ts'
 import { type Static, Type } from '../http/schema.ts'
 import type { JsonText } from '../json.ts'
 import { mediaLimits } from '../processing/limits.ts'
-import { languageOrNull } from '../text/language.ts'
 import { renderCredentials } from './credentials.ts'
-import { InvalidFields } from './field-errors.ts'
-import { storePicture } from './pictures.ts'
+import {
+  DEFAULT_QUOTE_POLICIES,
+  DEFAULT_VISIBILITIES,
+  readPostingDefaults,
+} from './posting-defaults.ts'
 import { changeProfile, type ProfileChange } from './profile.ts'
+import { changeProfileWithPictures } from './profile-with-pictures.ts'
 
 const OptionalText = Type.Optional(Type.String())
 const OptionalFlag = Type.Optional(Type.Boolean())
 const Picture = Type.Optional(Nullable(Type.Union([Upload, Type.String()])))
 
-const oneOf = <Choice extends string>(...choices: Choice[]) =>
+const oneOf = <Choice extends string>(choices: readonly Choice[]) =>
   Type.Optional(Type.Union(choices.map((choice) => Type.Literal(choice))))
 
 const profileFields = {
@@ -52,10 +54,10 @@ const ProfileBody = Type.Object({
   ...profileFields,
   source: Type.Optional(
     Type.Object({
-      privacy: oneOf('public', 'unlisted', 'private'),
+      privacy: oneOf(DEFAULT_VISIBILITIES),
       sensitive: OptionalFlag,
       language: Type.Optional(Nullable(Type.String())),
-      quote_policy: oneOf('public', 'followers', 'nobody'),
+      quote_policy: oneOf(DEFAULT_QUOTE_POLICIES),
     }),
   ),
 })
@@ -75,7 +77,7 @@ export const profileRoutes: Routes = (server, app) => {
     },
     async (request) => {
       const { id } = viewerOf(request)
-      await changeWithPictures(app, id, request.body)
+      await changeAsAsked(app, id, request.body)
       return renderCredentials(app, id)
     },
   )
@@ -95,47 +97,14 @@ export const profileRoutes: Routes = (server, app) => {
   }
 }
 
-/**
- * Changes a profile and its pictures. Files are stored before the transaction that names them; if it
- * fails they go again.
- */
-export async function changeWithPictures(app: App, accountId: string, body: Body): Promise<void> {
-  const change = changeIn(body)
-  const stored: string[] = []
-  try {
-    for (const kind of ['avatar', 'header'] as const) {
-      const sent = body[kind]
-      if (sent !== undefined) change[kind] = await storePicture(app, kind, sent, stored)
-    }
-    await app.transact((tx) => changeProfile(tx, accountId, change))
-  } catch (error) {
-    for (const key of stored) await app.storage.remove(key)
-    throw error
-  }
+/** Changes a profile as a client asks for it, pictures and all. */
+export function changeAsAsked(app: App, accountId: string, body: Body): Promise<void> {
+  return changeProfileWithPictures(app, accountId, changeIn(body), body)
 }
 
 function changeIn(body: Body): ProfileChange {
   const { avatar: _, header: __, fields_attributes, source, ...plain } = body
   const change: ProfileChange = { ...plain, fields: fields_attributes }
-  if (source !== undefined) change.settings = settingsIn(source)
+  if (source !== undefined) change.settings = readPostingDefaults(source)
   return change
-}
-
-function settingsIn(source: NonNullable<Body['source']>): Partial<UserSettings> {
-  const { privacy, sensitive, language, quote_policy } = source
-  return {
-    ...(privacy === undefined ? {} : { default_privacy: privacy }),
-    ...(sensitive === undefined ? {} : { default_sensitive: sensitive }),
-    ...(language === undefined ? {} : { default_language: readLanguage(language) }),
-    ...(quote_policy === undefined ? {} : { default_quote_policy: quote_policy }),
-  }
-}
-
-/** Blank means that of the interface. */
-function readLanguage(text: string | null): string | null {
-  if (text === null || text.trim() === '') return null
-  const language = languageOrNull(text)
-  if (language !== null) return language
-  const problem = { error: 'ERR_INVALID', description: 'is no language code' } as const
-  throw new InvalidFields({ language: [problem] })
 }

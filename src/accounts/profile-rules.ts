@@ -3,7 +3,7 @@ import { type FieldError, type FieldErrors, tooLong } from './field-errors.ts'
 import { normalizeHost } from './handles.ts'
 
 /** What a profile may hold (S-289): characters, or how many there may be. */
-const profileLimits = {
+export const profileLimits = {
   displayName: 40,
   note: 500,
   fields: 4,

@@ -5,7 +5,13 @@ import { type Static, Type } from '../http/schema.ts'
 import type { FilterChange } from './filters.ts'
 import type { KeywordChange } from './keywords.ts'
 
-const CONTEXTS: readonly FilterContext[] = ['home', 'notifications', 'public', 'thread', 'account']
+export const FILTER_CONTEXTS: readonly FilterContext[] = [
+  'home',
+  'notifications',
+  'public',
+  'thread',
+  'account',
+]
 const ACTIONS: readonly FilterAction[] = ['warn', 'hide', 'blur']
 
 const text = Type.Optional(Type.String())
@@ -59,7 +65,7 @@ export function readFilterChange(
 
 export function readContext(names: readonly string[]): FilterContext[] {
   const given = [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))]
-  const context = given.filter((name) => CONTEXTS.includes(name as FilterContext))
+  const context = given.filter((name) => FILTER_CONTEXTS.includes(name as FilterContext))
   if (context.length === 0 || context.length < given.length) {
     throw new ValidationFailed('Context None or invalid context supplied')
   }

@@ -10,6 +10,7 @@ import { demandsConfirmation } from './confirmation.ts'
 import { accountProblems, createLocalAccount } from './local-accounts.ts'
 import { passwordProblem } from './password-changes.ts'
 import { hashPassword } from './passwords.ts'
+import { isTimeZone } from './user-choices.ts'
 
 export interface SignUp {
   username: string
@@ -97,14 +98,4 @@ function ownProblems(input: SignUp, current: Settings, now: number): FieldErrors
   const age = ageProblem(input.dateOfBirth, current['registrations.min_age'], now)
   if (age !== null) fields.date_of_birth = [age]
   return fields
-}
-
-function isTimeZone(name: string | null): boolean {
-  if (name === null || name.length > 64) return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
 }

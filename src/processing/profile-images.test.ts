@@ -3,7 +3,13 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { movingPicture, picture } from '../../test/support/media-samples.ts'
 import { mediaLimits } from './limits.ts'
-import { processAvatar, processBanner, processEmoji, processHeader } from './profile-images.ts'
+import {
+  prepareProfileImage,
+  processAvatar,
+  processBanner,
+  processEmoji,
+  processHeader,
+} from './profile-images.ts'
 import { MediaRejected } from './rejected.ts'
 
 const rejected = (reason: string) => (error: unknown) =>
@@ -32,6 +38,36 @@ test('a header is cut to 1500 × 500', async () => {
 
   assert.deepEqual([original.width, original.height, original.extension], [1500, 500, 'png'])
   assert.equal(still, null)
+})
+
+test('the part of a prepared picture is kept that was chosen, moving or not', async () => {
+  const red = { r: 255, g: 0, b: 0 }
+  const left = await sharp({ create: { width: 20, height: 20, channels: 3, background: red } })
+    .png()
+    .toBuffer()
+  const twoColours = await sharp({
+    create: { width: 60, height: 20, channels: 3, background: { r: 0, g: 0, b: 255 } },
+  })
+    .composite([{ input: left, left: 0, top: 0 }])
+    .withExif({ IFD0: { Copyright: 'somebody' } })
+    .jpeg()
+    .toBuffer()
+  const prepared = await prepareProfileImage(twoColours)
+  assert.deepEqual([prepared.width, prepared.height], [60, 20])
+  assert.equal((await sharp(prepared.data).metadata()).exif, undefined)
+
+  const colourAt = async (x: number) => {
+    const { original } = await processAvatar(prepared.data, { focus: { x, y: 0 }, zoom: 2 })
+    assert.deepEqual([original.width, original.height], [400, 400])
+    const { dominant } = await sharp(original.data).stats()
+    return dominant.r > dominant.b ? 'red' : 'blue'
+  }
+  assert.deepEqual([await colourAt(-1), await colourAt(1)], ['red', 'blue'])
+
+  const moving = await prepareProfileImage(await movingPicture(60, 40).gif().toBuffer())
+  const cut = await processHeader(moving.data, { focus: { x: 1, y: 1 }, zoom: 1 })
+  assert.equal((await sharp(cut.original.data).metadata()).pages, 3)
+  assert.deepEqual([cut.original.width, cut.original.height], [1500, 500])
 })
 
 test('S-289 profile images above 8 MiB or in other formats are refused', async () => {

@@ -1,5 +1,6 @@
 import { blurhashOf } from './blurhash.ts'
-import type { Size } from './geometry.ts'
+import { type Crop, cropRegion } from './crop.ts'
+import { fitPixels, type Size } from './geometry.ts'
 import type { MediaInput } from './input.ts'
 import { mediaLimits } from './limits.ts'
 import {
@@ -29,23 +30,46 @@ export interface ProcessedBanner {
 const profileTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 const emojiTypes = ['image/png', 'image/gif', 'image/webp']
 const longestEmojiSide = 512 // pixels
+/** width × height; each frame of what moves costs as much as a picture */
+const preparedPixels = { still: 2000 * 2000, moving: 600 * 600 }
+
+export const AVATAR_SIZE: Size = { width: 400, height: 400 }
+export const HEADER_SIZE: Size = { width: 1500, height: 500 }
 
 /**
  * Makes an avatar of 400 × 400 pixels, cut to fill them (S-289).
  *
+ * @param crop which part is kept of what `prepareProfileImage` made; default: the middle of an upload
  * @throws MediaRejected
  */
-export function processAvatar(input: MediaInput): Promise<ProcessedStill> {
-  return processProfileImage(input, { width: 400, height: 400 })
+export function processAvatar(input: MediaInput, crop?: Crop): Promise<ProcessedStill> {
+  return processProfileImage(input, AVATAR_SIZE, crop)
 }
 
 /**
  * Makes a profile header of 1500 × 500 pixels, cut to fill them (S-289).
  *
+ * @param crop as above
  * @throws MediaRejected
  */
-export function processHeader(input: MediaInput): Promise<ProcessedStill> {
-  return processProfileImage(input, { width: 1500, height: 500 })
+export function processHeader(input: MediaInput, crop?: Crop): Promise<ProcessedStill> {
+  return processProfileImage(input, HEADER_SIZE, crop)
+}
+
+/**
+ * Makes a picture to choose a part of: whole, upright, free of metadata, still moving if it did, and
+ * no larger than a part of it at the largest zoom needs.
+ *
+ * @throws MediaRejected
+ */
+export function prepareProfileImage(input: MediaInput): Promise<ProcessedFile> {
+  return inTurn(async () => {
+    const picture = await readPicture(input, profileTypes, mediaLimits.profileImageBytes)
+    const most = picture.isAnimated ? preparedPixels.moving : preparedPixels.still
+    const { width, height } = fitPixels(picture, most)
+    const pixels = await openUpright(picture, picture.isAnimated)
+    return encode(pixels.resize(width, height, { fit: 'fill' }), extensionOf(picture))
+  })
 }
 
 /**
@@ -73,36 +97,54 @@ export function processBanner(input: MediaInput): Promise<ProcessedBanner> {
   return inTurn(async () => {
     const picture = await readPicture(input, profileTypes, mediaLimits.imageBytes)
     const extension = picture.hasAlpha ? 'png' : 'jpg'
-    const double = await fill(picture, { width: 2400, height: 1260 }, extension)
-    const single = await fill(picture, { width: 1200, height: 630 }, extension)
+    const double = await fill(picture, { width: 2400, height: 1260 }, { extension })
+    const single = await fill(picture, { width: 1200, height: 630 }, { extension })
     return { '@1x': single, '@2x': double, blurhash: await blurhashOf(single.data) }
   })
 }
 
-function processProfileImage(input: MediaInput, size: Size): Promise<ProcessedStill> {
+function processProfileImage(
+  input: MediaInput,
+  size: Size,
+  crop: Crop | undefined,
+): Promise<ProcessedStill> {
   return inTurn(async () => {
-    const picture = await readPicture(input, profileTypes, mediaLimits.profileImageBytes)
-    return withStill(picture, size)
+    // what was made here may have more bytes than what it was made of
+    const most = crop === undefined ? mediaLimits.profileImageBytes : Number.POSITIVE_INFINITY
+    const picture = await readPicture(input, profileTypes, most)
+    return withStill(picture, size, crop)
   })
 }
 
-async function withStill(picture: Picture, size: Size): Promise<ProcessedStill> {
+async function withStill(picture: Picture, size: Size, crop?: Crop): Promise<ProcessedStill> {
+  const extension = extensionOf(picture)
   if (!picture.isAnimated) {
-    return { original: await fill(picture, size, stillExtension(picture)), still: null }
+    return { original: await fill(picture, size, { extension, crop }), still: null }
   }
-  const extension = picture.contentType === 'image/gif' ? 'gif' : 'webp'
   return {
-    original: await fill(picture, size, extension, true),
-    still: await fill(picture, size, 'png'),
+    original: await fill(picture, size, { extension, crop, isAnimated: true }),
+    still: await fill(picture, size, { extension: 'png', crop }),
   }
+}
+
+function extensionOf(picture: Picture): PictureExtension {
+  if (!picture.isAnimated) return stillExtension(picture)
+  return picture.contentType === 'image/gif' ? 'gif' : 'webp'
+}
+
+interface Filling {
+  extension: PictureExtension
+  /** default: the middle */
+  crop?: Crop | undefined
+  isAnimated?: boolean
 }
 
 async function fill(
   picture: Picture,
-  { width, height }: Size,
-  extension: PictureExtension,
-  isAnimated = false,
+  size: Size,
+  { extension, crop, isAnimated = false }: Filling,
 ): Promise<ProcessedFile> {
   const pixels = await openUpright(picture, isAnimated)
-  return encode(pixels.resize(width, height, { fit: 'cover' }), extension)
+  const part = crop === undefined ? pixels : pixels.extract(cropRegion(picture, size, crop))
+  return encode(part.resize(size.width, size.height, { fit: 'cover' }), extension)
 }

@@ -2,8 +2,8 @@ import type { App } from '../app.ts'
 import { ValidationFailed } from '../errors.ts'
 import { EgressRefused } from '../net/errors.ts'
 import { needsAllowList, parseTarget } from '../net/target.ts'
+import type { Address } from '../notifications/push-subscriptions.ts'
 import { isPublicKey } from './encryption.ts'
-import type { Address } from './subscriptions.ts'
 
 const ENDPOINT_LENGTH = 2048
 /** bytes of the secret: 16 by RFC 8291, of old clients perhaps more */

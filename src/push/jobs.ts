@@ -3,13 +3,18 @@ import type { App } from '../app.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import { retryDelay } from '../jobs/retry.ts'
 import { EgressFailed, EgressRefused } from '../net/errors.ts'
+import {
+  findById,
+  markFailing,
+  removeSubscription,
+  type Subscription,
+} from '../notifications/push-subscriptions.ts'
 import { findNotification, type Notification } from '../notifications/queries.ts'
 import { loadHolders } from '../oauth/authenticate.ts'
 import { findFollow } from '../relationships/queries.ts'
 import type { NewJob, Tx } from '../transact.ts'
 import { requestFor } from './message.ts'
 import { payloadOf } from './payload.ts'
-import { findById, markFailing, removeSubscription, type Subscription } from './subscriptions.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,8 +1,8 @@
 import type { App } from '../app.ts'
 import { settings } from '../instance/settings.ts'
 import type { EgressRequest } from '../net/exchange.ts'
+import type { Subscription } from '../notifications/push-subscriptions.ts'
 import { encryptAes128gcm, encryptAesgcm } from './encryption.ts'
-import type { Subscription } from './subscriptions.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 import { vapidToken } from './vapid.ts'
 

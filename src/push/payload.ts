@@ -1,12 +1,12 @@
 import type { App } from '../app.ts'
 import type { Viewer } from '../http/routes.ts'
 import { type JsonText, jsonObject, toJson } from '../json.ts'
+import type { Subscription } from '../notifications/push-subscriptions.ts'
 import type { Notification } from '../notifications/queries.ts'
 import { renderNotifications } from '../notifications/serializer.ts'
 import { tokenText } from '../oauth/tokens.ts'
 import { plainText } from '../text/sanitize.ts'
 import { MOST_PLAIN } from './encryption.ts'
-import type { Subscription } from './subscriptions.ts'
 import { titleOf } from './titles.ts'
 
 /** S-494 */

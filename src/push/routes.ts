@@ -6,7 +6,6 @@ import { sendEmpty } from '../http/empty-reply.ts'
 import { Demanded, IdParams } from '../http/params.ts'
 import type { Auth, Routes } from '../http/routes.ts'
 import { type Static, Type } from '../http/schema.ts'
-import { readAddress } from './address.ts'
 import {
   changeWishes,
   findSubscription,
@@ -15,7 +14,8 @@ import {
   type Subscription,
   subscribe,
   unsubscribe,
-} from './subscriptions.ts'
+} from '../notifications/push-subscriptions.ts'
+import { readAddress } from './address.ts'
 import { readUnsubscribe } from './unsubscribe-link.ts'
 import { Data, readWishes } from './wishes.ts'
 

@@ -1,10 +1,14 @@
 import { idIn } from '../db/id-in.ts'
 import { prepared } from '../db/prepared.ts'
 import type { EventOf } from '../events.ts'
+import {
+  removeOfRevoked,
+  removeOfTokens,
+  subscriptionsOf,
+} from '../notifications/push-subscriptions.ts'
 import type { Subscriber } from '../subscriber.ts'
 import type { Tx } from '../transact.ts'
 import { pushJob } from './jobs.ts'
-import { removeOfRevoked, removeOfTokens, subscriptionsOf } from './subscriptions.ts'
 
 type Notices = EventOf<'notifications.gathered'>['notices']
 

@@ -1,8 +1,8 @@
 import type { PushPolicy } from '../db/schema.ts'
 import { Unprocessable } from '../errors.ts'
 import { type Static, Type } from '../http/schema.ts'
+import type { Wishes } from '../notifications/push-subscriptions.ts'
 import { NOTIFICATION_TYPES } from '../notifications/types.ts'
-import type { Wishes } from './subscriptions.ts'
 
 const POLICIES: readonly PushPolicy[] = ['all', 'followed', 'follower', 'none']
 

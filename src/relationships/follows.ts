@@ -73,6 +73,11 @@ export async function removeFollow(tx: Tx, pair: Pair, by: string | null): Promi
   return follow
 }
 
+/** Lets somebody follow no more; nothing happens where they do not. */
+export async function removeFollower(tx: Tx, { accountId, targetId }: Pair): Promise<void> {
+  await removeFollow(tx, { accountId: targetId, targetId: accountId }, accountId)
+}
+
 /**
  * @param by as of `removeFollow`
  * @returns the request that was there, or null

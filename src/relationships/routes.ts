@@ -15,7 +15,7 @@ import { endorseAccount, unendorseAccount } from './endorsements.ts'
 import { familiarFollowersRoute } from './familiar-followers-route.ts'
 import { federationRoutes } from './federation/routes.ts'
 import { followRoutes } from './follow-routes.ts'
-import { removeFollow, unfollowAccount } from './follows.ts'
+import { removeFollower, unfollowAccount } from './follows.ts'
 import { listRoutes } from './list-routes.ts'
 import { muteAccount, unmuteAccount } from './mutes.ts'
 import { noteAccount } from './notes.ts'
@@ -68,10 +68,6 @@ const ACTIONS: readonly Action[] = [
   ['pin', 'write:accounts', endorseAccount],
   ['unpin', 'write:accounts', unendorseAccount],
 ]
-
-function removeFollower(tx: Tx, { accountId, targetId }: Pair) {
-  return removeFollow(tx, { accountId: targetId, targetId: accountId }, accountId)
-}
 
 /** https://docs.joinmastodon.org/methods/accounts/#relationships */
 const relationshipsRoute: Routes = (server, app) => {

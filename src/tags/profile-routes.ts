@@ -1,5 +1,5 @@
 import { pictureUrls } from '../accounts/picture-urls.ts'
-import { changeWithPictures, EditedProfile, MAX_PROFILE_BODY } from '../accounts/profile-routes.ts'
+import { changeAsAsked, EditedProfile, MAX_PROFILE_BODY } from '../accounts/profile-routes.ts'
 import type { App } from '../app.ts'
 import { viewerOf } from '../http/auth.ts'
 import type { Routes } from '../http/routes.ts'
@@ -22,7 +22,7 @@ export const profileRoutes: Routes = (server, app) => {
     },
     async (request) => {
       const { id } = viewerOf(request)
-      await changeWithPictures(app, id, request.body)
+      await changeAsAsked(app, id, request.body)
       return renderProfile(app, id)
     },
   )

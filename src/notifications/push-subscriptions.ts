@@ -4,6 +4,7 @@ import { lockRow } from '../db/expressions.ts'
 import { idIn } from '../db/id-in.ts'
 import { prepared } from '../db/prepared.ts'
 import type { PushPolicy, PushSubscriptionTable } from '../db/schema.ts'
+import { NotFound } from '../errors.ts'
 import type { Tx } from '../transact.ts'
 
 export type Subscription = Selectable<PushSubscriptionTable>
@@ -137,6 +138,43 @@ const ofAccounts = prepared((db, p: { accountIds: readonly string[] }) =>
 /** Those that may want to hear of something, in one query however many accounts are asked for. */
 export function subscriptionsOf(db: Db, accountIds: readonly string[]) {
   return ofAccounts(db, { accountIds })
+}
+
+/** All of an account, the latest first, with what names their holder: a browser or an app. */
+export async function listSubscriptions(db: Db, accountId: string) {
+  return db
+    .selectFrom('push_subscription')
+    .leftJoin('session', 'session.id', 'push_subscription.session_id')
+    .leftJoin('access_token', 'access_token.id', 'push_subscription.access_token_id')
+    .leftJoin('application', 'application.id', 'access_token.application_id')
+    .where('push_subscription.account_id', '=', accountId)
+    .select([
+      'push_subscription.id',
+      'push_subscription.policy',
+      'push_subscription.alerts',
+      'push_subscription.created_at',
+      'push_subscription.failing_since',
+      'session.user_agent',
+      'application.name as application',
+    ])
+    .orderBy('push_subscription.id', 'desc')
+    .execute()
+}
+
+export type ListedSubscription = Awaited<ReturnType<typeof listSubscriptions>>[number]
+
+/** @throws NotFound if it is another's */
+export async function removeOwnSubscription(
+  tx: Tx,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<void> {
+  const removed = await tx.db
+    .deleteFrom('push_subscription')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .executeTakeFirst()
+  if (removed === undefined) throw new NotFound()
 }
 
 const subscriptionById = prepared((db, p: { id: string }) =>
