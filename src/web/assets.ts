@@ -7,6 +7,8 @@ import type { Routes } from '../http/routes.ts'
 const TYPES = {
   'styles.css': 'text/css; charset=utf-8',
   'passkeys.js': 'text/javascript; charset=utf-8',
+  'profile.js': 'text/javascript; charset=utf-8',
+  'crop.js': 'text/javascript; charset=utf-8',
   'logo.svg': 'image/svg+xml',
   'favicon.ico': 'image/x-icon',
   'icon-180.png': 'image/png',

@@ -8,11 +8,13 @@ export interface Input {
   name: string
   label: string
   type?: 'text' | 'email' | 'password' | 'date' | 'textarea'
+  /** lines of a textarea; default 4 */
+  rows?: number
   /** what was typed before; a password is never given back */
   value?: string
   /** tells browsers and password managers what it is */
   autocomplete: string
-  hint?: string
+  hint?: SafeHtml | string
   /** what is wrong with it */
   error?: string | undefined
   required?: boolean
@@ -23,6 +25,8 @@ export interface Input {
   suffix?: string
   /** which keys a phone shows */
   inputmode?: 'numeric'
+  /** a text that names things as people do, not a code or an address */
+  prose?: boolean
 }
 
 /** The hidden input without which no form is taken (A53). */
@@ -43,46 +47,20 @@ ${error && html`<p class="field-error" id="${id}-error">${error}</p>`}
 </div>`
 }
 
-function control({ type = 'text', value = '' }: Input, attributes: SafeHtml): SafeHtml {
+function control(
+  { type = 'text', value = '', rows = 4, prose = false }: Input,
+  attributes: SafeHtml,
+): SafeHtml {
   // the line break right after the tag is not part of the text
-  if (type === 'textarea') return html`<textarea ${attributes} rows="4">\n${value}</textarea>`
+  if (type === 'textarea') return html`<textarea ${attributes} rows="${rows}">\n${value}</textarea>`
   if (type === 'password') return html`<input type="password" ${attributes}>`
   const plain =
-    type === 'text' && raw(' autocapitalize="none" autocorrect="off" spellcheck="false"')
+    type === 'text' && !prose && raw(' autocapitalize="none" autocorrect="off" spellcheck="false"')
   return html`<input type="${type}" ${attributes} value="${value}"${plain}>`
 }
 
 function limits({ maxlength, minlength }: Input): SafeHtml {
   return html`${maxlength && html` maxlength="${maxlength}"`}${minlength && html` minlength="${minlength}"`}`
-}
-
-export interface Choice {
-  id: string
-  name: string
-  label: string
-  /** which is chosen */
-  value: string
-  /** values and what they are called */
-  options: readonly (readonly [string, string])[]
-}
-
-/** A labelled list of which one is chosen. */
-export function choice({ id, name, label, value, options }: Choice): SafeHtml {
-  const items = options.map(
-    ([of, text]) => html`<option value="${of}"${of === value && raw(' selected')}>${text}</option>`,
-  )
-  return html`<div class="field">
-<label for="${id}">${label}</label>
-<select id="${id}" name="${name}">${items}</select>
-</div>`
-}
-
-/** A box to tick, which sends `1`. */
-export function tick(box: { id: string; name: string; label: string; checked: boolean }): SafeHtml {
-  return html`<div class="field check">
-<input type="checkbox" id="${box.id}" name="${box.name}" value="1"${box.checked && raw(' checked')}>
-<label for="${box.id}">${box.label}</label>
-</div>`
 }
 
 /** What is wrong with a form, by field and in the form's own order. */
@@ -104,17 +82,19 @@ export function problemsOf(
 ): Problems {
   const sentence = (name: Field) => describeFields({ [name]: errors[name] ?? [] }).join('. ')
   const named = namesOf(errors).map((name) => ({ href: `#${ids[name]}`, text: sentence(name) }))
-  const items = [
-    ...general.map((text) => html`<li>${text}</li>`),
-    ...named.map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>`),
-  ]
   return {
     of: (name) => sentence(name) || undefined,
-    summary:
-      items.length === 0
-        ? html``
-        : html`<div class="notice danger" role="alert"><p><strong>Please look at this again:</strong></p><ul>${items}</ul></div>`,
+    summary: problemSummary([...general.map((text) => ({ text })), ...named]),
   }
+}
+
+/** Everything that is wrong with a form, with links to the fields; empty if nothing is. */
+export function problemSummary(problems: readonly { text: string; href?: string }[]): SafeHtml {
+  if (problems.length === 0) return html``
+  const items = problems.map(({ text, href }) =>
+    href === undefined ? html`<li>${text}</li>` : html`<li><a href="${href}">${text}</a></li>`,
+  )
+  return html`<div class="notice danger" role="alert"><p><strong>Please look at this again:</strong></p><ul>${items}</ul></div>`
 }
 
 /** A line at the top of a page that tells what became of something. */

@@ -16,7 +16,8 @@ import {
 import { findInvitation } from '../invites/sign-up.ts'
 import { isoTime } from '../json.ts'
 import { html, type SafeHtml } from '../text/html.ts'
-import { choice, csrfField, field, notice, tick } from './forms.ts'
+import { type Choice, check, select } from './choices.ts'
+import { csrfField, field, notice } from './forms.ts'
 import {
   type Call,
   formRoute,
@@ -124,27 +125,29 @@ ${found.length > PAGE && html`<nav class="pager" aria-label="Pages"><a class="bu
   return showPage(app, caller, { title: 'Invite people', body, status })
 }
 
-const USES = ['1', '5', '10', '25', '50', '100']
-const TIMES: [string, string][] = [
-  ['1800', '30 minutes'],
-  ['3600', '1 hour'],
-  ['21600', '6 hours'],
-  ['43200', '12 hours'],
-  ['86400', '1 day'],
-  ['604800', '1 week'],
+const USES: readonly Choice[] = ['1', '5', '10', '25', '50', '100'].map((count) => ({
+  value: count,
+  label: count,
+}))
+const TIMES: readonly Choice[] = [
+  { value: '1800', label: '30 minutes' },
+  { value: '3600', label: '1 hour' },
+  { value: '21600', label: '6 hours' },
+  { value: '43200', label: '12 hours' },
+  { value: '86400', label: '1 day' },
+  { value: '604800', label: '1 week' },
 ]
 
 function newCard({ visitor }: SignedIn, form: InviteForm, problem: string | null): SafeHtml {
-  const uses: [string, string][] = USES.map((count) => [count, count])
   return html`<section class="card" aria-labelledby="new-title">
 <h2 id="new-title">New invitation</h2>
 ${problem && html`<div class="notice danger" role="alert"><p>${problem}</p></div>`}
 <form method="post" action="${URL_PATH}" class="stack">
 ${csrfField(visitor)}
-${choice({ id: 'invite_max_uses', name: 'invite[max_uses]', label: 'How many people may use it', value: form.maxUses, options: [['', 'Any number'], ...uses] })}
-${choice({ id: 'invite_expires_in', name: 'invite[expires_in]', label: 'How long it works', value: form.expiresIn, options: [...TIMES, ['', 'For ever']] })}
+${select({ id: 'invite_max_uses', name: 'invite[max_uses]', label: 'How many people may use it', value: form.maxUses, choices: [{ value: '', label: 'Any number' }, ...USES] })}
+${select({ id: 'invite_expires_in', name: 'invite[expires_in]', label: 'How long it works', value: form.expiresIn, choices: [...TIMES, { value: '', label: 'For ever' }] })}
 ${field({ id: 'invite_comment', name: 'invite[comment]', label: 'Note to yourself', value: form.comment, autocomplete: 'off', required: false, maxlength: COMMENT_LENGTH, hint: 'Such as whom it is for.' })}
-${tick({ id: 'invite_autofollow', name: 'invite[autofollow]', label: 'Who joins by it follows you', checked: form.autofollow })}
+${check({ id: 'invite_autofollow', name: 'invite[autofollow]', label: 'Who joins by it follows you', checked: form.autofollow })}
 <button class="button primary">Make the link</button>
 </form>
 </section>`

@@ -101,12 +101,32 @@ export function formRoute(server: Server, door: FrontDoor, route: FormRoute): vo
 
 /** Text of a form's parameter, as in `user[email]`; empty if it is missing or no text. */
 export function textOf(from: unknown, ...path: string[]): string {
+  const value = valueAt(from, path)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Whether a box of the form is ticked: one that is not is not sent. */
+export function isTicked(from: unknown, name: string): boolean {
+  return textOf(from, name) === '1'
+}
+
+/** What a form has under `name[]`, as texts or as records; empty if it is missing. */
+export function listOf(from: unknown, name: string): unknown[] {
+  const value = valueAt(from, [name])
+  return Array.isArray(value) ? value : []
+}
+
+export function textsOf(from: unknown, name: string): string[] {
+  return listOf(from, name).filter((value) => typeof value === 'string')
+}
+
+function valueAt(from: unknown, path: readonly string[]): unknown {
   let value = from
   for (const step of path) {
     const holder = typeof value === 'object' && value !== null ? value : {}
     value = Object.hasOwn(holder, step) ? (holder as Record<string, unknown>)[step] : undefined
   }
-  return typeof value === 'string' ? value : ''
+  return value
 }
 
 /**

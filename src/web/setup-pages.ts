@@ -110,9 +110,18 @@ function welcome({ config }: App, username: string, owner: boolean): SafeHtml {
 </ol>
 <p class="muted small">Looking for one? <a href="https://joinmastodon.org/apps" rel="noopener">A list of apps</a></p>
 </section>
+${FIRST_STEPS}
 ${owner && OWNER_STEPS}
 <p class="links"><a href="/@${username}">Your profile</a> <a href="/settings">Settings</a></p>`
 }
+
+const FIRST_STEPS = html`<h2 class="settings-group">Make it yours</h2>
+<ul class="card settings-list">
+<li><a href="/settings/profile"><strong>Say who you are</strong><span class="muted small">A name, a picture and a few words, so that people follow you back</span></a></li>
+<li><a href="/settings/preferences"><strong>Choose your languages</strong><span class="muted small">What you write in, and what public timelines show</span></a></li>
+<li><a href="/settings/followed_tags"><strong>Follow hashtags</strong><span class="muted small">What interests you comes into your home timeline</span></a></li>
+<li><a href="/settings/privacy"><strong>Decide who finds you</strong><span class="muted small">In search and suggestions, and who may follow you</span></a></li>
+</ul>`
 
 const OWNER_STEPS = html`<section class="card" aria-labelledby="owner-title">
 <h2 id="owner-title">Your server</h2>

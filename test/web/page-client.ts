@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Response } from 'light-my-request'
 import type { Server } from '../../src/http/routes.ts'
+import { multipart } from '../support/multipart.ts'
 
 /** A browser without script, in process: keeps cookies and fills in forms. */
 export class PageClient {
@@ -22,7 +23,13 @@ export class PageClient {
     return this.post(path, { ...hiddenFields(this.#page), ...typed })
   }
 
-  post(path: string, fields: Record<string, string>): Promise<Response> {
+  /** Sends a form with a file, and the hidden fields of the page seen last. */
+  async upload(path: string, fields: Record<string, string | Uint8Array>): Promise<Response> {
+    const [body, headers] = await multipart({ ...hiddenFields(this.#page), ...fields })
+    return this.send('POST', path, body, headers)
+  }
+
+  post(path: string, fields: Record<string, string> | [string, string][]): Promise<Response> {
     return this.send('POST', path, new URLSearchParams(fields).toString(), {
       'content-type': 'application/x-www-form-urlencoded',
     })
@@ -31,7 +38,7 @@ export class PageClient {
   async send(
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
-    payload?: string,
+    payload?: string | Buffer,
     headers: Record<string, string> = {},
   ): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

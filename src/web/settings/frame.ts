@@ -72,20 +72,29 @@ interface Place {
 export function showInFrame(
   app: App,
   caller: SignedIn,
-  { title, body, ...page }: SectionPage,
+  { title, body, up, ...page }: SectionPage,
   { section, all }: Place,
 ) {
   const shown = title ?? section?.title ?? 'Settings'
   const content = html`<div class="settings-frame">
 ${navigation(all, section)}
 <div class="settings-page">
-${section !== null && html`<p class="settings-back"><a href="${INDEX}">‹ All settings</a></p>`}
+${backLink(section, up)}
 <h1>${shown}</h1>
 ${body}
 </div>
 </div>`
   const whole = section === null ? 'Settings' : `${shown} · Settings`
   return showPage(app, caller, { ...page, title: whole, body: content, width: 'settings' })
+}
+
+/** On wide pages the list stands beside, so that only the way to a page between is shown. */
+function backLink(section: SettingsSection | null, up: SectionPage['up']): SafeHtml {
+  if (up !== undefined) {
+    return html`<p class="settings-back is-up"><a href="${up.path}">‹ ${up.title}</a></p>`
+  }
+  if (section === null) return html``
+  return html`<p class="settings-back"><a href="${INDEX}">‹ All settings</a></p>`
 }
 
 function navigation(all: readonly SettingsSection[], current: SettingsSection | null): SafeHtml {

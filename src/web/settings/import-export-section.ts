@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { DomainError, NotFound } from '../../errors.ts'
+import { DomainError } from '../../errors.ts'
 import { UploadedFile } from '../../http/body/uploaded-file.ts'
-import { normalizeId } from '../../ids.ts'
 import { html } from '../../text/html.ts'
 import { sendArchive } from '../../transfer/archives/download.ts'
 import { TRANSFER_PAGE as PATH } from '../../transfer/archives/mails.ts'
@@ -23,6 +22,7 @@ import { goTo, textOf } from '../pages.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { archiveCard, importsCard, tablesCard, uploadCard } from './import-export-views.ts'
 import { importBody, isBusy, ROWS_SHOWN } from './import-view.ts'
+import { idOf } from './params.ts'
 import type { SettingsFrame, SettingsSection } from './section.ts'
 
 const NEWEST = { maxId: null, sinceId: null, minId: null }
@@ -61,7 +61,8 @@ function archiveRoutes(frame: SettingsFrame): void {
   const { app } = frame
   frame.page({
     path: `${PATH}/archives/:id`,
-    show: (caller) => sendArchive(app, { accountId: caller.user.id, id: idOf(caller) }, caller),
+    show: (caller) =>
+      sendArchive(app, { accountId: caller.user.id, id: idOf(caller.request.params) }, caller),
   })
   frame.form({
     path: `${PATH}/archives`,
@@ -75,7 +76,7 @@ function archiveRoutes(frame: SettingsFrame): void {
   frame.form({
     path: `${PATH}/archives/:id/delete`,
     async submit(caller) {
-      await app.transact((tx) => deleteArchive(tx, caller.user.id, idOf(caller)))
+      await app.transact((tx) => deleteArchive(tx, caller.user.id, idOf(caller.request.params)))
       return goTo(caller.reply, `${PATH}?done=deleted`)
     },
   })
@@ -94,7 +95,7 @@ function importRoutes(frame: SettingsFrame): void {
   frame.page({
     path: `${PATH}/imports/:id/failures.csv`,
     async show(caller) {
-      const data = await getOwnImport(app.db, caller.user.id, idOf(caller))
+      const data = await getOwnImport(app.db, caller.user.id, idOf(caller.request.params))
       return caller.reply
         .headers(attachmentHeaders(`failures-${data.type}.csv`))
         .type('text/csv; charset=utf-8')
@@ -109,7 +110,7 @@ function decisionRoutes(frame: SettingsFrame): void {
     frame.form({
       path: `${PATH}/imports/:id/${decision}`,
       async submit(caller) {
-        const own = { accountId: caller.user.id, id: idOf(caller) }
+        const own = { accountId: caller.user.id, id: idOf(caller.request.params) }
         const choices = readChoices(choicesIn(caller))
         try {
           await app.transact((tx) =>
@@ -138,12 +139,6 @@ async function take({ app }: SettingsFrame, caller: SignedIn): Promise<string> {
 function choicesIn({ request }: SignedIn) {
   const [mode, replies] = [textOf(request.body, 'mode'), textOf(request.body, 'replies')]
   return { ...(mode === '' ? {} : { mode }), ...(replies === '' ? {} : { replies }) }
-}
-
-function idOf({ request }: SignedIn): string {
-  const id = normalizeId(textOf(request.params, 'id'))
-  if (id === null) throw new NotFound()
-  return id
 }
 
 /** Does something and goes on to where it leads; what keeps it from being done is told. */
@@ -200,7 +195,7 @@ async function showImport(
   problem: string | null,
 ): Promise<FastifyReply> {
   const { db } = frame.app
-  const data = await getOwnImport(db, caller.user.id, idOf(caller))
+  const data = await getOwnImport(db, caller.user.id, idOf(caller.request.params))
   const preview = await rowsIn(db, data.id, { limit: ROWS_SHOWN })
   const failed = await rowsIn(db, data.id, { state: 'failed', limit: ROWS_SHOWN })
   if (isBusy(data)) caller.reply.header('refresh', REFRESH)

@@ -65,6 +65,8 @@ export interface SectionPage {
   /** default: the section's */
   title?: string
   body: SafeHtml
+  /** the page above this one, if that is not the list of all settings */
+  up?: { path: string; title: string }
   /** default 200 */
   status?: number
   script?: AssetName

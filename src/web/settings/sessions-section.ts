@@ -1,7 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { NotFound } from '../../errors.ts'
 import type { ApiScope } from '../../http/scopes.ts'
-import { normalizeId } from '../../ids.ts'
 import { isoTime } from '../../json.ts'
 import {
   type AuthorizedApplication,
@@ -22,6 +20,7 @@ import { describeScopes } from '../scope-names.ts'
 import type { SignedIn } from '../signed-in.ts'
 import type { Visitor } from '../visitor.ts'
 import { browserName } from './browser-names.ts'
+import { idOf } from './params.ts'
 import type { SettingsFrame, SettingsSection } from './section.ts'
 import { dateOf, lastDay, lastUse } from './times.ts'
 
@@ -90,13 +89,6 @@ function knownAddress(frame: SettingsFrame): void {
       return caller.reply.send(list.map(presentEntry))
     },
   })
-}
-
-/** @throws NotFound */
-function idOf(params: unknown): string {
-  const id = normalizeId(textOf(params, 'id'))
-  if (id === null) throw new NotFound()
-  return id
 }
 
 function presentEntry(entry: AuthorizedApplication) {

@@ -9,22 +9,10 @@ import { SECTIONS } from './sections.ts'
  * nobody who follows a link of a client finds nothing.
  */
 const KNOWN_ADDRESSES = [
-  '/filters',
-  '/settings/applications',
   '/settings/export',
   '/settings/exports',
-  '/settings/featured_tags',
   '/settings/import',
   '/settings/imports',
-  '/settings/login_activities',
-  '/settings/preferences',
-  '/settings/preferences/appearance',
-  '/settings/preferences/notifications',
-  '/settings/preferences/other',
-  '/settings/preferences/posting_defaults',
-  '/settings/privacy',
-  '/settings/profile',
-  '/settings/verification',
 ]
 
 export const settingsPages: Pages = (server, app, door) => {

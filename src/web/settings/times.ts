@@ -9,6 +9,18 @@ export function dateOf(milliseconds: number): SafeHtml {
   return html`<time datetime="${isoTime(milliseconds)}">${inWords(milliseconds)}</time>`
 }
 
+/** A date and the time of that day in words. @param milliseconds since 1970 */
+export function momentOf(milliseconds: number): SafeHtml {
+  const format = {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  } as const
+  const words = new Intl.DateTimeFormat('en', format).format(milliseconds)
+  return html`<time datetime="${isoTime(milliseconds)}">${words} UTC</time>`
+}
+
 /** When something that is written down once an hour was used last, as far as that tells. */
 export function lastUse(milliseconds: number, now: number): SafeHtml {
   const hours = Math.floor((now - milliseconds) / HOUR)
