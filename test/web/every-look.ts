@@ -14,6 +14,18 @@ const SIZES = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 800 },
 }
+const LIGHT_AND_DARK = ['light', 'dark'] as const
+/** Each size and each colour once, as neither changes the other; for looking at them, all of them. */
+const LOOKS =
+  pictures === undefined
+    ? [
+        { size: 'phone' as const, colorScheme: 'dark' as const },
+        { size: 'desktop' as const, colorScheme: 'light' as const },
+      ]
+    : (['phone', 'desktop'] as const).flatMap((size) =>
+        LIGHT_AND_DARK.map((colorScheme) => ({ size, colorScheme })),
+      )
+
 export interface Visit {
   page: Page
   /** goes to a path of the server */
@@ -61,12 +73,10 @@ export async function checkLooks(
     await act(visitOf(page, origin), server)
     // not as a script element: the page allows none, which is as it should be
     await page.evaluate(axe)
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      await page.setViewportSize(viewport)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await checkPage(page, `${name}-${size}-${colorScheme}`)
-      }
+    for (const { size, colorScheme } of LOOKS) {
+      await page.setViewportSize(SIZES[size])
+      await page.emulateMedia({ colorScheme })
+      await checkPage(page, `${name}-${size}-${colorScheme}`)
     }
     assert.deepEqual(problems, [], name)
   } finally {
