@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join, resolve } from 'node:path'
-import { build } from '../scripts/build.js'
+import { resolve } from 'node:path'
 import { runtimeEnvironment } from '../scripts/runtime.js'
 
 export interface Usage {
@@ -44,13 +43,6 @@ export async function startMeasured(
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     },
   }
-}
-
-/** The server put together as `npm start` does; @returns the script to be measured */
-export async function bundleServer(): Promise<string> {
-  const folder = join(import.meta.dirname, '../node_modules/.cache/rookery-bench')
-  await build({ 'serve-rookery': join(import.meta.dirname, 'serve-rookery.ts') }, folder)
-  return join(folder, 'serve-rookery.js')
 }
 
 async function firstMessage(child: ChildProcess): Promise<number> {
