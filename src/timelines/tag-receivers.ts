@@ -15,11 +15,8 @@ export interface TagReceivers extends Receivers {
 const followedTags = prepared((db, p: { statusId: string }) =>
   db
     .selectFrom('status_tag')
-    .innerJoin('status', 'status.id', 'status_tag.status_id')
-    .innerJoin('account', 'account.id', 'status.account_id')
     .select('status_tag.tag_id')
     .where('status_tag.status_id', '=', p.statusId)
-    .where('account.silenced_at', 'is', null)
     .where((eb) =>
       eb.exists(
         eb
@@ -32,7 +29,7 @@ const followedTags = prepared((db, p: { statusId: string }) =>
 
 /**
  * Ids of the hashtags by which a status reaches people who do not follow its author: of public
- * posts alone, and not of silenced authors (S-237).
+ * posts alone, which those of silenced authors are not (S-237, S-333).
  */
 export async function followedTagsOf(db: Db, status: Delivered): Promise<string[]> {
   if (status.visibility !== 'public' || status.reblog_of_id !== null) return []
