@@ -6,7 +6,8 @@ Walks every operation of docs/spec/surface.tsv on a running server and prints wh
 Without --base it starts a server of its own on a fresh database.
 
   --base URL               a running server to walk instead; use one that nobody needs
-  --account NAME:PASSWORD  on that server, four times: people that the walk may do anything with
+  --account NAME:PASSWORD  on that server, five times: people that the walk may do anything with, the
+                           last one with the role Owner
   --openapi FILE           shapes of Mastodon's entities (mastodon-openapi.json); also MASTODON_OPENAPI
   --only TEXT              only operations that contain this text
   --write FILE             write the tables to a file as well
@@ -29,8 +30,8 @@ export class UsageError extends Error {}
 export function readOptions(args: string[], env: NodeJS.ProcessEnv): Options {
   const { values } = parse(args)
   const accounts = (values.account ?? []).map(readAccount)
-  if (values.base !== undefined && accounts.length < 4 && !values.help) {
-    throw new UsageError('--base needs four accounts: --account NAME:PASSWORD, four times')
+  if (values.base !== undefined && accounts.length < 5 && !values.help) {
+    throw new UsageError('--base needs five accounts: --account NAME:PASSWORD, five times')
   }
   return {
     base: values.base ?? null,

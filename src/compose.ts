@@ -9,6 +9,7 @@ import type { InboxHandlers } from './activitypub/inbox.ts'
 import * as instanceActor from './activitypub/instance-actor.ts'
 import * as receive from './activitypub/receive.ts'
 import * as tombstones from './activitypub/tombstones.ts'
+import * as admin from './admin/routes.ts'
 import * as announcementJobs from './announcements/jobs.ts'
 import * as announcements from './announcements/routes.ts'
 import * as annualReportJobs from './annual-reports/jobs.ts'
@@ -271,6 +272,7 @@ export const routes: readonly Routes[] = [
   proxy.routes,
   reference.routes,
   transfer.routes,
+  admin.routes,
 ]
 
 /** What stands on top of the slices, made anew for each server. */

@@ -1,11 +1,12 @@
 import { accountsConfiguration } from './accounts/profile-rules.ts'
 import { renderAccounts } from './accounts/serializer.ts'
 import type { App } from './app.ts'
+import { can } from './http/permissions.ts'
 import type { InstanceParts } from './instance/parts.ts'
 import { MAX_ATTACHMENTS } from './media/attachments.ts'
 import { POLL_LIMITS } from './polls/create.ts'
 import { mediaConfiguration } from './processing/limits.ts'
-import { can, effectivePermissions, roles } from './roles/roles.ts'
+import { effectivePermissions, roles } from './roles/roles.ts'
 import { MAX_CHARACTERS } from './statuses/content.ts'
 import { CHARACTERS_PER_URL } from './text/count.ts'
 

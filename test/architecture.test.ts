@@ -12,6 +12,7 @@ const SRC = resolve(import.meta.dirname, '../src')
 const SLICES = [
   'instance',
   'roles',
+  'audit',
   'emojis',
   'media',
   'accounts',
@@ -37,6 +38,7 @@ const SLICES = [
   'proxy',
   'transfer',
   'moderation',
+  'admin',
   'reference',
 ]
 const SURFACES = ['streaming', 'push', 'web']

@@ -1,6 +1,7 @@
 import type { Operation } from '../walk/row.ts'
 import { accountOperations } from './accounts.ts'
 import { actorDocumentOperations } from './actor-documents.ts'
+import { auditOperations } from './admin-audit.ts'
 import { announcementOperations } from './announcements.ts'
 import { annualReportOperations } from './annual-reports.ts'
 import { appOperations } from './apps.ts'
@@ -69,6 +70,7 @@ export const operations: readonly Operation[] = [
   ...inboxOperations,
   ...interactionOperations,
   ...inviteOperations,
+  ...auditOperations,
   ...listOperations,
   ...mediaOperations,
   ...moveOperations,

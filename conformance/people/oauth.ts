@@ -10,7 +10,7 @@ export interface Application {
   clientSecret: string
 }
 
-export const APPLICATION_SCOPES = 'read write follow push profile'
+export const APPLICATION_SCOPES = 'read write follow push profile admin:read admin:write'
 
 export async function registerApplication(base: string, name: string): Promise<Application> {
   const registered = await createClient(base, null).must('POST', '/api/v1/apps', {

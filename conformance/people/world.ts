@@ -27,6 +27,8 @@ export interface World {
   bob: Person
   carol: Person
   dora: Person
+  /** whose role is Owner */
+  owner: Person
   anonymous: Client
   application: Application
   /** the application itself, with a token for everything and no user */
@@ -57,10 +59,10 @@ export async function createWorld(
   const anonymous = createClient(base, null)
   const application = await registerApplication(base, 'Conformance')
   const people: Person[] = []
-  for (const account of accounts.slice(0, 4)) {
+  for (const account of accounts.slice(0, 5)) {
     people.push(await createPerson(base, application, account))
   }
-  const [alice, bob, carol, dora] = people as [Person, Person, Person, Person]
+  const [alice, bob, carol, dora, owner] = people as [Person, Person, Person, Person, Person]
   const instance = await anonymous.get('/api/v2/instance')
   let last = Date.now() % 1_000_000
   return {
@@ -69,6 +71,7 @@ export async function createWorld(
     bob,
     carol,
     dora,
+    owner,
     anonymous,
     application,
     app: createClient(base, await applicationToken(base, application, APPLICATION_SCOPES)),
@@ -83,7 +86,7 @@ export async function createWorld(
 /** Creates the people of a server of our own as its operator does. */
 export async function createAccounts(
   operator: Operator,
-  names: readonly string[] = ['alice', 'bob', 'carol', 'dora'],
+  names: readonly string[] = ['alice', 'bob', 'carol', 'dora', 'owner'],
 ): Promise<Credentials[]> {
   const accounts: Credentials[] = []
   for (const name of names) {
@@ -92,6 +95,7 @@ export async function createAccounts(
     await operator(
       ...['accounts', 'create', name, '--email', email, '--password', password],
       ...['--confirmed', '--approved'],
+      ...(name === 'owner' ? ['--role', 'Owner'] : []),
     )
     accounts.push({ name, password })
   }

@@ -14,12 +14,14 @@ export function scopeChoices({ scopes }: SurfaceRow): string[] {
     .filter((scope) => scope !== '' && scope !== 'none' && scope !== 'any token')
 }
 
+type AccessExample = Example & {
+  entity?: string | null
+  /** a row of the staff that answers whoever has the scope */
+  permitted?: 'everybody'
+}
+
 /** Who may ask, as the columns `auth` and `scopes` say (S-023…S-025, S-410, S-411). */
-export async function checkAccess(
-  walk: Walk,
-  as: Person,
-  example: Example & { entity?: string | null },
-): Promise<void> {
+export async function checkAccess(walk: Walk, as: Person, example: AccessExample): Promise<void> {
   const { auth, method } = walk.row
   const scopes = scopeChoices(walk.row)
   const stranger = createClient(walk.base, 'unknown-to-everybody')
@@ -27,15 +29,22 @@ export async function checkAccess(
     if (method === 'GET') await checkOpen(walk, stranger, example)
   } else {
     const answer = await ask(walk, walk.anonymous, example)
-    walk.refused('S-023 no token', answer, 401)
-    const challenge = answer.headers.get('www-authenticate') ?? ''
-    walk.claim('S-023 WWW-Authenticate', challenge.startsWith('Bearer'), challenge)
+    if (auth === 'admin') {
+      walk.refused('S-402 no token', answer, 403)
+    } else {
+      walk.refused('S-023 no token', answer, 401)
+      const challenge = answer.headers.get('www-authenticate') ?? ''
+      walk.claim('S-023 WWW-Authenticate', challenge.startsWith('Bearer'), challenge)
+    }
     walk.refused('S-023 unknown token', await ask(walk, stranger, example), 401)
   }
   if (auth !== 'none' || (method === 'GET' && walk.row.path.startsWith('/api/'))) {
     walk.refused('S-023 revoked token', await ask(walk, walk.revoked, example), 401)
   }
   await checkScopes(walk, as, example, scopes)
+  if (auth === 'admin' && example.permitted !== 'everybody') {
+    walk.refused('S-402 no permission', await ask(walk, walk.dora, example), 403)
+  }
   if (auth === 'user') walk.refused('S-025 application', await ask(walk, walk.app, example), 422)
 }
 

@@ -26,7 +26,7 @@ export async function checkAddress(
     walk.status(
       'trailing slash',
       answer,
-      ...(asker === walk.anonymous && auth !== 'none' ? [401] : statuses),
+      ...(asker === walk.anonymous && auth !== 'none' ? [auth === 'admin' ? 403 : 401] : statuses),
     )
   }
   if (path.startsWith('/api/') && options.suffix !== false) {

@@ -16,6 +16,8 @@ export interface ExampleOptions extends Example {
   missing?: Record<string, number>
   /** entity of the reply where the table does not name one, or another than it names */
   entity?: string | null
+  /** a row of the staff that answers whoever has the scope */
+  permitted?: 'everybody'
   /** whether the path may be asked with `.json` (S-008); default true */
   suffix?: boolean
 }
@@ -31,7 +33,7 @@ export const UNKNOWN_ID = '108020000000000000'
  * @returns the successful answer
  */
 export async function serve(walk: Walk, options: ExampleOptions = {}): Promise<Answer> {
-  const { as = walk.alice } = options
+  const { as = walk.row.auth === 'admin' ? walk.owner : walk.alice } = options
   const client = await exactClient(walk, as)
   await checkAccess(walk, as, options)
   await checkUnknownIds(walk, client, options)

@@ -73,6 +73,7 @@ export interface Schema {
   auth_challenge: AuthChallengeTable
   authorization_code: AuthorizationCodeTable
   block: BlockTable
+  audit_entry: AuditEntryTable
   bookmark: BookmarkTable
   conversation: ConversationTable
   account_conversation: AccountConversationTable
@@ -362,6 +363,20 @@ export interface RoleTable {
   /** how many collections one account may have */
   collection_limit: ColumnType<number, number | undefined, number>
   created_at: number
+}
+
+/** What the staff and the operator did; rows never change. */
+export interface AuditEntryTable {
+  id: Fixed<string>
+  /** who did it; null: the operator, or the server by a rule */
+  account_id: Fixed<string | null>
+  action: Fixed<string>
+  target_type: Fixed<string>
+  target_id: Fixed<string | null>
+  /** how people know the target */
+  label: Fixed<string>
+  details: Json<Record<string, unknown>>
+  created_at: Fixed<number>
 }
 
 export interface SettingTable {

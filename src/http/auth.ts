@@ -33,7 +33,7 @@ export function viewerIdOf(request: FastifyRequest): string | null {
 }
 
 /**
- * The rules of S-023 to S-029, S-402, S-411, S-426 and S-428 in one place: default deny.
+ * The rules of S-023 to S-029, S-180, S-402, S-411, S-426 and S-428 in one place: default deny.
  * @param closed whether all callers must be signed in here
  * @throws Unauthorized, Forbidden or Unprocessable
  */
@@ -49,8 +49,15 @@ export function checkAccess(access: RouteAccess, caller: Caller, closed: boolean
   if (access.scopes !== null && !access.scopes.some((scope) => covers(auth.scopes, scope))) {
     throw new Forbidden('This action is outside the authorized scopes')
   }
-  if (auth.user !== null) checkBarred(access, auth.user)
-  else if (!access.optional && !access.appToken) throw new Unprocessable(NEEDS_USER)
+  if (auth.user !== null) {
+    checkBarred(access, auth.user)
+    checkPermitted(access, auth.user)
+  } else if (!access.optional && !access.appToken) throw new Unprocessable(NEEDS_USER)
+}
+
+function checkPermitted(access: RouteAccess, { permissions }: Viewer): void {
+  if (access.permissions === 0 || (permissions & access.permissions) !== 0) return
+  throw new Forbidden('This action is not allowed')
 }
 
 function checkBarred(access: RouteAccess, { barred }: Viewer): void {

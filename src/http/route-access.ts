@@ -1,4 +1,5 @@
 import type { FastifyContextConfig } from 'fastify'
+import { bitsOf } from './permissions.ts'
 import type { ApiScope } from './scopes.ts'
 
 /** Who may call a route. */
@@ -8,6 +9,8 @@ export interface RouteAccess {
   /** works without a token */
   optional: boolean
   admin: boolean
+  /** bits of which the caller's role has at least one; 0: no role is needed */
+  permissions: number
   appToken: boolean
   unconfirmed: boolean
   /** stays open where every caller must be signed in: in limited federation, or by setting */
@@ -25,7 +28,8 @@ const OPEN_IN_LIMITED_FEDERATION = new Set([
 
 /**
  * @returns null if the route declares no scope, as pages and federation do
- * @throws Error for an `/api` route without one: then the server does not start
+ * @throws Error for an `/api` route without one, and for an admin route that says nothing of permissions: then
+ *   the server does not start
  */
 export function accessOf(
   method: string,
@@ -43,7 +47,8 @@ export function accessOf(
   return {
     scopes,
     optional: scope === 'public' || config.anonymous === true,
-    admin: scopes?.some((name) => name.startsWith('admin:')) === true,
+    admin: isAdmin(url),
+    permissions: permissionsOf(method, url, config),
     appToken: config.appToken === true,
     unconfirmed: config.unconfirmed === true,
     openWhen: {
@@ -52,6 +57,19 @@ export function accessOf(
       signInRequired: limitedFederation || url.startsWith('/api/v1/instance/'),
     },
   }
+}
+
+function isAdmin(url: string): boolean {
+  return /^\/api\/(rookery\/)?v\d+\/admin\//.test(url)
+}
+
+function permissionsOf(method: string, url: string, { permission }: FastifyContextConfig): number {
+  if (permission === undefined) {
+    if (isAdmin(url)) throw new Error(`${method} ${url} declares no permission`)
+    return 0
+  }
+  if (permission === 'everybody') return 0
+  return bitsOf(typeof permission === 'string' ? [permission] : permission)
 }
 
 function isOpen(method: string, url: string): boolean {

@@ -16,6 +16,8 @@ export interface RoutePlan {
   pagingBuckets: readonly BucketName[]
   /** GET and HEAD: no body, nothing changes */
   reads: boolean
+  /** what the staff does by it is kept */
+  audited: boolean
   maxBody: number
   endsInParameter: boolean
 }
@@ -30,16 +32,19 @@ export function planOf(route: RouteOptions, defaultMaxBody: number): RoutePlan {
     if (!isBucketName(name)) throw new Error(`${method} ${url} names an unknown limit: ${name}`)
     buckets.push(name)
   }
+  const access = accessOf(method, url, config)
+  const reads = method === 'GET' || method === 'HEAD'
   return {
     method,
     api,
-    access: accessOf(method, url, config),
+    access,
     cors: corsRule(url),
     cache: config.cache ?? null,
     deprecation: config.deprecatedSince === undefined ? null : `@${config.deprecatedSince}`,
     buckets,
     pagingBuckets: [...buckets, 'paging'],
-    reads: method === 'GET' || method === 'HEAD',
+    reads,
+    audited: access?.admin === true && !reads && config.readsOnly !== true,
     maxBody: config.maxBody ?? defaultMaxBody,
     endsInParameter: /\/:[^/]+$/.test(url),
   }

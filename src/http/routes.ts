@@ -7,6 +7,7 @@ import type {
   RawServerDefault,
 } from 'fastify'
 import type { App } from '../app.ts'
+import type { Permission } from './permissions.ts'
 import type { ApiScope } from './scopes.ts'
 
 export type Server = FastifyInstance<
@@ -57,6 +58,13 @@ declare module 'fastify' {
      * none checked beyond being valid; `any`: any token; a list: one of them suffices.
      */
     scope?: ApiScope | readonly ApiScope[] | 'public' | 'any'
+    /**
+     * What the caller's role must allow, one of them if there are several. Every address under `/admin/`
+     * declares it or the server does not start; `everybody`: the answer depends on who asks.
+     */
+    permission?: Permission | readonly Permission[] | 'everybody'
+    /** an admin call that only reads although its method is not GET: it leaves no trace in the audit log */
+    readsOnly?: boolean
     /** a token is not needed, but if there is one it must have the scope (S-411) */
     anonymous?: boolean
     /** an application's own token suffices (else 422 without a user, S-025) */

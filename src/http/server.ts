@@ -3,6 +3,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyRequest,
   type onRequestHookHandler,
+  type onSendHookHandler,
   type RouteOptions,
 } from 'fastify'
 import type { Config } from '../config.ts'
@@ -38,6 +39,10 @@ declare module 'fastify' {
     /** every route there is, for whoever describes or walks them */
     routeList: RouteOptions[]
   }
+  interface FastifyRequest {
+    /** what this request of the staff did is in the audit log */
+    audited: boolean
+  }
 }
 
 /** bytes; a route's `maxBody` may be more */
@@ -61,6 +66,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   server.decorateRequest('standing', null)
   server.decorateRequest('awaitsBody', false)
   server.decorateRequest('onlyForSigned', false)
+  server.decorateRequest('audited', false)
   server.setErrorHandler(errors.handle)
   server.setNotFoundHandler(errors.notFound)
   addBodyParsers(server, MAX_BODY)
@@ -136,8 +142,15 @@ function addRouteHooks(server: Server, door: Door): void {
     }
     route.bodyLimit ??= plan.maxBody
     route.onRequest = [hook(enter), ...[route.onRequest ?? []].flat()]
+    if (plan.audited) route.onSend = [demandAudit, ...[route.onSend ?? []].flat()]
     if (!plan.reads) route.preValidation = [hook(enterBody), ...[route.preValidation ?? []].flat()]
   })
+}
+
+/** Fails at the first call where somebody wrote an admin route that leaves no trace of what it does. */
+const demandAudit: onSendHookHandler = (request, reply, _payload, done) => {
+  if (reply.statusCode < 300 && !request.audited) done(new Error(`${request.url} is not audited`))
+  else done()
 }
 
 /** A hook that goes on at once where it can. */

@@ -5,9 +5,9 @@ import type { Db } from '../db/database.ts'
 import { fetchPage, type Page } from '../db/pagination.ts'
 import type { InviteTable } from '../db/schema.ts'
 import { Forbidden, NotFound, ValidationFailed } from '../errors.ts'
+import { can } from '../http/permissions.ts'
 import type { Viewer } from '../http/routes.ts'
 import { isoTime } from '../json.ts'
-import { can } from '../roles/roles.ts'
 import type { Tx } from '../transact.ts'
 
 export type Invite = Selectable<InviteTable>

@@ -1,8 +1,9 @@
 import type { App } from '../app.ts'
 import type { Db } from '../db/database.ts'
+import { can } from '../http/permissions.ts'
 import { settings } from '../instance/settings.ts'
 import { type NewUser, type SignUp, signUp } from '../oauth/sign-up.ts'
-import { can, effectivePermissions, roles } from '../roles/roles.ts'
+import { effectivePermissions, roles } from '../roles/roles.ts'
 import type { Tx } from '../transact.ts'
 import { type Invite, isOpen } from './invites.ts'
 

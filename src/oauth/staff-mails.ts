@@ -1,6 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { idIn } from '../db/id-in.ts'
-import { type Permission, rolesThatCan } from '../roles/roles.ts'
+import type { Permission } from '../http/permissions.ts'
+import { rolesThatCan } from '../roles/roles.ts'
 import type { Tx } from '../transact.ts'
 import { enqueueMail } from './mail-queue.ts'
 

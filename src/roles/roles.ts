@@ -2,37 +2,9 @@ import type { Selectable } from 'kysely'
 import type { CachedValue } from '../cached.ts'
 import type { Db } from '../db/database.ts'
 import type { RoleTable } from '../db/schema.ts'
+import { can, EVERY_PERMISSION, PERMISSIONS, type Permission } from '../http/permissions.ts'
 import type { Tx } from '../transact.ts'
 
-/** Bits of `role.permissions` (S-063). */
-export const PERMISSIONS = {
-  administrator: 0x1,
-  devops: 0x2,
-  viewAuditLog: 0x4,
-  viewDashboard: 0x8,
-  manageReports: 0x10,
-  manageFederation: 0x20,
-  manageSettings: 0x40,
-  manageBlocks: 0x80,
-  manageTaxonomies: 0x100,
-  manageAppeals: 0x200,
-  manageUsers: 0x400,
-  manageInvites: 0x800,
-  manageRules: 0x1000,
-  manageAnnouncements: 0x2000,
-  manageCustomEmojis: 0x4000,
-  manageWebhooks: 0x8000,
-  inviteUsers: 0x1_0000,
-  manageRoles: 0x2_0000,
-  manageUserAccess: 0x4_0000,
-  deleteUserData: 0x8_0000,
-  viewFeeds: 0x10_0000,
-  inviteBypassApproval: 0x20_0000,
-  manageEmailSubscriptions: 0x40_0000,
-} as const
-export type Permission = keyof typeof PERMISSIONS
-
-const EVERYTHING = Object.values(PERMISSIONS).reduce((all, bit) => all | bit, 0)
 /** id of the role that everybody has; the one id that is no 18 digits */
 export const BASE_ROLE_ID = '-99'
 
@@ -51,7 +23,7 @@ async function loadRoles(db: Db): Promise<Map<string, Role>> {
 export function effectivePermissions(known: Map<string, Role>, roleId: string | null): number {
   const own = roleId === null ? 0 : (known.get(roleId)?.permissions ?? 0)
   const both = own | (known.get(BASE_ROLE_ID)?.permissions ?? 0)
-  return (both & PERMISSIONS.administrator) === 0 ? both : EVERYTHING
+  return (both & PERMISSIONS.administrator) === 0 ? both : EVERY_PERMISSION
 }
 
 /** Whether the holders of a role, or everybody, must sign in with a second factor (S-026). */
@@ -63,10 +35,6 @@ export function requiresTwoFactor(known: Map<string, Role>, roleId: string | nul
 /** How many collections an account may have (S-521): its role says so, or the base role. */
 export function collectionLimit(known: Map<string, Role>, roleId: string | null): number {
   return (known.get(roleId ?? BASE_ROLE_ID) ?? known.get(BASE_ROLE_ID))?.collection_limit ?? 0
-}
-
-export function can(permissions: number, permission: Permission): boolean {
-  return (permissions & PERMISSIONS[permission]) !== 0
 }
 
 /** Ids of the roles whose holders may do something; asked of the rows, so good within a transaction. */

@@ -1,5 +1,6 @@
+import { PERMISSIONS } from '../http/permissions.ts'
 import type { Tx } from '../transact.ts'
-import { BASE_ROLE_ID, PERMISSIONS } from './roles.ts'
+import { BASE_ROLE_ID } from './roles.ts'
 
 const MODERATOR =
   PERMISSIONS.viewDashboard |

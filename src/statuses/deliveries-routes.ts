@@ -9,9 +9,9 @@ import { viewerOf } from '../http/auth.ts'
 import { paginationLinks } from '../http/link-header.ts'
 import { pageOf } from '../http/page.ts'
 import { IdParams, Pagination } from '../http/params.ts'
+import { can } from '../http/permissions.ts'
 import type { Routes, Viewer } from '../http/routes.ts'
 import { isoTime } from '../json.ts'
-import { can } from '../roles/roles.ts'
 import { findStatus } from './queries.ts'
 
 const USUAL_LIMIT = 100

@@ -1,7 +1,7 @@
 import { Unprocessable } from '../errors.ts'
+import { can } from '../http/permissions.ts'
 import type { Viewer } from '../http/routes.ts'
 import type { Settings, TimelineAccess } from '../instance/settings.ts'
-import { can } from '../roles/roles.ts'
 
 /** Which statuses of a feed: of this server, of others, or (null) both. */
 export type FeedOrigin = 'local' | 'remote' | null

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { StartError } from '../../src/db/start-error.ts'
+import { PERMISSIONS } from '../../src/http/permissions.ts'
 import { prepareDatabase } from '../../src/prepare-database.ts'
-import { BASE_ROLE_ID, effectivePermissions, PERMISSIONS, roles } from '../../src/roles/roles.ts'
+import { BASE_ROLE_ID, effectivePermissions, roles } from '../../src/roles/roles.ts'
 import { startTestServer } from '../support/server.ts'
 
 test('S-064 a server begins with three roles and the base role', async () => {

@@ -59,14 +59,18 @@ test('A48: a route that demands a token refuses none, a wrong and a revoked one'
   for (const { method, url, access } of guardedRoutes(server)) {
     const path = addressOf(url)
     const answers = [
-      await revoked.send(method, path),
+      [await revoked.send(method, path), 401] as const,
       // where anybody may ask, whoever has no token that we know is anybody (S-411)
       ...(access.optional
         ? []
-        : [await server.anonymous.send(method, path), await made.send(method, path)]),
+        : ([
+            // S-402
+            [await server.anonymous.send(method, path), access.admin ? 403 : 401],
+            [await made.send(method, path), 401],
+          ] as const)),
     ]
-    for (const { statusCode } of answers) {
-      if (statusCode !== 401) wrong.push(`${method} ${url}: ${statusCode}`)
+    for (const [{ statusCode }, expected] of answers) {
+      if (statusCode !== expected) wrong.push(`${method} ${url}: ${statusCode}`)
     }
   }
 

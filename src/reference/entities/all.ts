@@ -1,5 +1,6 @@
 import type { TSchema } from '../../http/schema.ts'
 import { accountEntities } from './accounts.ts'
+import { adminEntities } from './admin.ts'
 import { announcementEntities } from './announcements.ts'
 import { collectionEntities } from './collections.ts'
 import { filterEntities } from './filters.ts'
@@ -17,6 +18,7 @@ import { statusEntities } from './statuses.ts'
  */
 export const entities: Readonly<Record<string, TSchema>> = {
   ...accountEntities,
+  ...adminEntities,
   ...announcementEntities,
   ...filterEntities,
   ...collectionEntities,

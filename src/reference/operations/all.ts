@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { adminAudit } from './admin-audit.ts'
 import { collections } from './collections.ts'
 import { filters } from './filters.ts'
 import { instance } from './instance.ts'
@@ -30,4 +31,5 @@ export const sections: readonly Section[] = [
   transfer,
   instance,
   streaming,
+  adminAudit,
 ]
