@@ -2,6 +2,7 @@ import type { Operation } from '../walk/row.ts'
 import { accountOperations } from './accounts.ts'
 import { actorDocumentOperations } from './actor-documents.ts'
 import { auditOperations } from './admin-audit.ts'
+import { figureOperations } from './admin-figures.ts'
 import { announcementOperations } from './announcements.ts'
 import { annualReportOperations } from './annual-reports.ts'
 import { appOperations } from './apps.ts'
@@ -71,6 +72,7 @@ export const operations: readonly Operation[] = [
   ...interactionOperations,
   ...inviteOperations,
   ...auditOperations,
+  ...figureOperations,
   ...listOperations,
   ...mediaOperations,
   ...moveOperations,

@@ -100,7 +100,7 @@ async function checkTrends(
 }
 
 /** @returns whether the server scored what was used, and shows it without review */
-async function score({ operator }: Walk): Promise<boolean> {
+export async function score({ operator }: Walk): Promise<boolean> {
   if (operator === null) return false
   await operator('settings', 'set', 'trends.review', 'off')
   await operator('trends', 'list', '--refresh')
@@ -108,7 +108,7 @@ async function score({ operator }: Walk): Promise<boolean> {
 }
 
 /** Alice and bob share links to pages that were looked at. */
-async function shareLinks(walk: Walk, many: number): Promise<string[]> {
+export async function shareLinks(walk: Walk, many: number): Promise<string[]> {
   if (walk.operator === null) return []
   const peer = await startOther(walk)
   const urls: string[] = []

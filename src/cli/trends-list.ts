@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import { refreshTrends } from '../trends/jobs.ts'
-import { type ReviewState, risingLinks, risingStatuses, risingTags } from '../trends/review.ts'
+import { type ReviewState, risingLinks, risingStatuses, risingTags } from '../trends/rising.ts'
 import { defineCommand } from './command.ts'
 import { table } from './table.ts'
 import { withApp } from './tool.ts'

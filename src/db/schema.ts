@@ -120,6 +120,7 @@ export interface Schema {
   tag: TagTable
   tag_follow: TagFollowTable
   tag_use: TagUseTable
+  user_activity: UserActivityTable
 }
 
 export type ActorType = 'Person' | 'Service' | 'Group' | 'Organization' | 'Application'
@@ -277,6 +278,15 @@ export interface SessionTable {
 }
 
 /** A code for whoever lost the device; a used one is removed. */
+/** On which days somebody was here: one row for 31 days. */
+export interface UserActivityTable {
+  user_id: Fixed<string>
+  /** day (ms / 86400000) / 31 */
+  block: Fixed<number>
+  /** a bit for each day of them, the first day's lowest */
+  days: number
+}
+
 export interface RecoveryCodeTable {
   user_id: Fixed<string>
   code_hash: Fixed<string>
@@ -1240,6 +1250,8 @@ export interface LinkProviderTable {
   host: Fixed<string>
   /** whether its pages may trend; null: nobody decided */
   trendable: boolean | null
+  /** when somebody decided last */
+  reviewed_at: ColumnType<number | null, number | null | undefined, number | null>
   created_at: number
 }
 

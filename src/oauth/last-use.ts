@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import type { Tx } from '../transact.ts'
+import { markActiveDay } from './active-days.ts'
 import { extendSession, USE_NOTED } from './sessions.ts'
 
 const DAY = 86_400_000
@@ -59,6 +60,7 @@ async function noteActive(tx: Tx, userId: string, today: number): Promise<void> 
     .where('id', '=', userId)
     .where((eb) => eb.or([eb('last_active_day', 'is', null), eb('last_active_day', '<', today)]))
     .execute()
+  await markActiveDay(tx, userId, today)
 }
 
 async function noteTokenUse(tx: Tx, tokenId: string, today: number): Promise<void> {

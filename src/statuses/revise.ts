@@ -53,7 +53,7 @@ export async function reviseStatus(
     .where('id', '=', id)
     .execute()
   await changeMentions(tx, id, revision.mentions)
-  await changeTags(tx, { id, accountId, visibility, createdAt }, revision.tags)
+  await changeTags(tx, { id, local: before.local, accountId, visibility, createdAt }, revision.tags)
   if (before.links_collections || revision.addresses.length > 0) {
     await relinkCollections(tx, id, revision.addresses)
   }

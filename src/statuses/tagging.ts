@@ -7,18 +7,27 @@ const TAG_USES_KEPT = 30 * 86_400_000
 
 interface TaggedStatus {
   id: string
+  /** by somebody of this server, who may not write every tag */
+  local: boolean
   accountId: string
   visibility: Visibility
   createdAt: number
 }
 
-/** Puts a status under its tags, and notes their use if all may see it. */
+/**
+ * Puts a status under its tags, and notes their use if all may see it.
+ * @throws ValidationFailed for a tag that people here may not write
+ */
 export async function changeTags(
   tx: Tx,
   status: TaggedStatus,
   tags: readonly TagName[],
 ): Promise<void> {
-  await countUses(tx, status, await tagStatus(tx, status.id, await ensureTags(tx, tags)))
+  await countUses(
+    tx,
+    status,
+    await tagStatus(tx, status.id, await ensureTags(tx, tags, status.local)),
+  )
 }
 
 /** The same for a status that is new, and under none. */
@@ -28,7 +37,7 @@ export async function addTags(
   tags: readonly TagName[],
 ): Promise<void> {
   if (tags.length === 0) return
-  const tagIds = await ensureTags(tx, tags)
+  const tagIds = await ensureTags(tx, tags, status.local)
   await putUnderTags(tx.db, status.id, tagIds)
   await countUses(tx, status, tagIds)
 }

@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts'
 import { idValue } from '../db/expressions.ts'
 import { idIn, idRows, textIn } from '../db/id-in.ts'
 import { prepared } from '../db/prepared.ts'
+import { ValidationFailed } from '../errors.ts'
 import { extractEntities } from '../text/extract.ts'
 import { normalizeTag } from '../text/tags.ts'
 import type { Tx } from '../transact.ts'
@@ -29,25 +30,38 @@ export function hashtagsIn(text: string): TagName[] {
 const tagsByName = prepared((db, p: { names: readonly string[] }) =>
   db
     .selectFrom('tag')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'usable'])
     .where(textIn(db, 'name', p.names)),
 )
 
-/** Ids of the tags, made where they are new, in the order of the names. */
-export async function ensureTags(tx: Tx, names: readonly TagName[]): Promise<string[]> {
+/**
+ * Ids of the tags, made where they are new, in the order of the names.
+ *
+ * @param mustBeUsable whether the staff has a say in who writes them
+ * @throws ValidationFailed for one that people here may not write
+ */
+export async function ensureTags(
+  tx: Tx,
+  names: readonly TagName[],
+  mustBeUsable = false,
+): Promise<string[]> {
   if (names.length === 0) return []
-  const ids = await idsByName(tx, names)
+  const known = await tagsByName(tx.db, { names: names.map(({ name }) => name) })
+  if (mustBeUsable) refuseUnusable(known)
+  const ids = new Map(known.map(({ id, name }) => [name, id]))
   const unknown = names.filter(({ name }) => !ids.has(name))
   if (unknown.length > 0) {
     await insertTags(tx, unknown)
-    for (const [name, id] of await idsByName(tx, unknown)) ids.set(name, id)
+    const added = await tagsByName(tx.db, { names: unknown.map(({ name }) => name) })
+    for (const { id, name } of added) ids.set(name, id)
   }
   return names.map(({ name }) => ids.get(name)!)
 }
 
-async function idsByName(tx: Tx, tags: readonly TagName[]): Promise<Map<string, string>> {
-  const rows = await tagsByName(tx.db, { names: tags.map(({ name }) => name) })
-  return new Map(rows.map((row) => [row.name, row.id]))
+function refuseUnusable(tags: readonly { name: string; usable: boolean }[]): void {
+  const refused = tags.filter(({ usable }) => !usable).map(({ name }) => `#${name}`)
+  if (refused.length === 0) return
+  throw new ValidationFailed(`These hashtags may not be used on this server: ${refused.join(', ')}`)
 }
 
 /** One that another transaction makes at the same time stays as that made it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { Db } from '../db/database.ts'
-import { textIn } from '../db/id-in.ts'
+import { idIn, textIn } from '../db/id-in.ts'
 import { settings } from '../instance/settings.ts'
 import type { Card } from '../statuses/cards/serializer.ts'
 import { type StatusHead, selectHeadsFor } from '../statuses/heads.ts'
@@ -67,6 +67,19 @@ export async function trendingLinks(
     .offset(listing.offset)
     .execute()
   return rows.map(({ link_id, ...card }) => ({ id: link_id, card }))
+}
+
+/** Links that have a preview, whether they trend or not, in the order of their ids. */
+export async function linksById(db: Db, ids: readonly string[]): Promise<TrendingLink[]> {
+  const rows = await db
+    .selectFrom('shared_link')
+    .innerJoin('preview_card', 'preview_card.url', 'shared_link.url')
+    .select('shared_link.id as link_id')
+    .selectAll('preview_card')
+    .where(idIn(db, 'shared_link.id', ids))
+    .execute()
+  const links = new Map(rows.map(({ link_id, ...card }) => [link_id, { id: link_id, card }]))
+  return ids.map((id) => links.get(id)).filter((link) => link !== undefined)
 }
 
 /**

@@ -12,6 +12,7 @@ import { up as push } from './0011_push.ts'
 import { up as collections } from './0012_collections.ts'
 import { up as transfers } from './0013_transfers.ts'
 import { up as audit } from './0014_audit.ts'
+import { up as figures } from './0023_figures.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order in which they are applied. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   { name: '0012_collections', up: collections },
   { name: '0013_transfers', up: transfers },
   { name: '0014_audit', up: audit },
+  { name: '0023_figures', up: figures },
 ]

@@ -1,6 +1,7 @@
 import type { TSchema } from '../../http/schema.ts'
 import { accountEntities } from './accounts.ts'
 import { adminEntities } from './admin.ts'
+import { adminFigureEntities } from './admin-figures.ts'
 import { announcementEntities } from './announcements.ts'
 import { collectionEntities } from './collections.ts'
 import { filterEntities } from './filters.ts'
@@ -19,6 +20,7 @@ import { statusEntities } from './statuses.ts'
 export const entities: Readonly<Record<string, TSchema>> = {
   ...accountEntities,
   ...adminEntities,
+  ...adminFigureEntities,
   ...announcementEntities,
   ...filterEntities,
   ...collectionEntities,

@@ -20,7 +20,7 @@ import {
 } from './kinds.ts'
 import { reaction } from './own.ts'
 
-const status = {
+export const status = {
   id,
   uri: text,
   url: nullable(url),
@@ -61,7 +61,23 @@ const status = {
   filtered: optional(listOf(ref('FilterResult'))),
 }
 
-const previewCard = {
+/** of the last seven days */
+const history = Type.Array(closed({ day: text, uses: text, accounts: text }), {
+  minItems: 7,
+  maxItems: 7,
+})
+
+/** A hashtag. */
+export const tag = {
+  id: text,
+  name: text,
+  url,
+  history,
+  following: optional(flag),
+  featuring: optional(flag),
+}
+
+export const previewCard = {
   url,
   title: text,
   description: text,
@@ -82,12 +98,6 @@ const previewCard = {
   published_at: nullable(time),
   missing_attribution: optional(flag),
 }
-
-/** of the last seven days */
-const history = Type.Array(closed({ day: text, uses: text, accounts: text }), {
-  minItems: 7,
-  maxItems: 7,
-})
 
 /** Entities of statuses and of what hangs on them (S-015, S-110, S-140, S-150, S-335). */
 export const statusEntities = {
@@ -138,14 +148,7 @@ export const statusEntities = {
     replies_policy: oneOf('list', 'followed', 'none'),
     exclusive: flag,
   }),
-  Tag: closed({
-    id: text,
-    name: text,
-    url,
-    history,
-    following: optional(flag),
-    featuring: optional(flag),
-  }),
+  Tag: closed(tag),
   OEmbed: closed({
     type: Type.Literal('rich'),
     version: Type.Literal('1.0'),

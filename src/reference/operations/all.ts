@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { adminAudit } from './admin-audit.ts'
+import { adminFigures } from './admin-figures.ts'
 import { collections } from './collections.ts'
 import { filters } from './filters.ts'
 import { instance } from './instance.ts'
@@ -32,4 +33,5 @@ export const sections: readonly Section[] = [
   instance,
   streaming,
   adminAudit,
+  adminFigures,
 ]

@@ -1,0 +1,50 @@
+import { BadRequest } from '../../errors.ts'
+import type { DaySpan } from '../../oauth/active-days.ts'
+
+export const DAY = 86_400_000
+/** days that can be asked for at once */
+const LONGEST = 732
+
+/**
+ * The days, in UTC, of which both named ones count.
+ *
+ * @param start ISO 8601, a day or a time; `end` likewise
+ * @throws BadRequest if one is missing or no time, if they are the wrong way round or too far apart
+ */
+export function readSpan(start: string | undefined, end: string | undefined): DaySpan {
+  const [from, to] = [dayOf(start, 'start_at'), dayOf(end, 'end_at')]
+  if (to < from) throw new BadRequest('end_at is before start_at')
+  if (to - from >= LONGEST) throw new BadRequest(`At most ${LONGEST} days can be asked for at once`)
+  return { from, to }
+}
+
+function dayOf(text: string | undefined, name: string): number {
+  if (text === undefined || text.trim() === '') throw new BadRequest(`${name} is missing`)
+  const time = Date.parse(text)
+  const day = Math.floor(time / DAY)
+  if (Number.isNaN(day) || day < 0 || day > 100_000) throw new BadRequest(`${name} is not a time`)
+  return day
+}
+
+export function lengthOf({ from, to }: DaySpan): number {
+  return to - from + 1
+}
+
+/** The same number of days just before. */
+export function before(span: DaySpan): DaySpan {
+  return { from: span.from - lengthOf(span), to: span.from - 1 }
+}
+
+export function daysIn(span: DaySpan): number[] {
+  return Array.from({ length: lengthOf(span) }, (_, at) => span.from + at)
+}
+
+/** First millisecond of the span, and the first one after it. */
+export function timesOf(span: DaySpan): { start: number; end: number } {
+  return { start: span.from * DAY, end: (span.to + 1) * DAY }
+}
+
+/** First millisecond of a day as entities show it. */
+export function dayText(day: number): string {
+  return new Date(day * DAY).toISOString()
+}

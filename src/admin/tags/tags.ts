@@ -1,0 +1,28 @@
+import type { App } from '../../app.ts'
+import { idIn } from '../../db/id-in.ts'
+import { extendJson, type JsonText, toJson } from '../../json.ts'
+import { renderTags } from '../../tags/serializer.ts'
+
+/** Tags as the staff sees them, in the order of their ids. */
+export async function renderAdminTags(
+  app: Pick<App, 'db' | 'config' | 'clock'>,
+  ids: readonly string[],
+  viewer: { readonly id: string },
+): Promise<JsonText[]> {
+  if (ids.length === 0) return []
+  const rows = await app.db
+    .selectFrom('tag')
+    .select(['id', 'usable', 'trendable'])
+    .where(idIn(app.db, 'id', ids))
+    .execute()
+  const states = new Map(rows.map((row) => [row.id, row]))
+  const tags = await renderTags(app, ids, viewer)
+  return tags.map((tag) => {
+    const { usable = true, trendable = null } = states.get(tag.id) ?? {}
+    return extendJson(toJson(tag), {
+      usable,
+      trendable: trendable ?? false,
+      requires_review: trendable === null,
+    })
+  })
+}

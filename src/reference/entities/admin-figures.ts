@@ -1,0 +1,56 @@
+import { Type } from '../../http/schema.ts'
+import { closed, flag, id, listOf, nullable, oneOf, optional, text, time } from './kinds.ts'
+import { previewCard, status, tag } from './statuses.ts'
+
+const date = time
+const trendable = nullable(flag)
+
+/** What the staff counts, and what it decides about trends. */
+export const adminFigureEntities = {
+  'Admin::Measure': closed({
+    key: text,
+    unit: nullable(text),
+    total: text,
+    human_value: optional(text),
+    previous_total: optional(text),
+    data: listOf(closed({ date, value: text })),
+  }),
+  'Admin::Dimension': closed({
+    key: text,
+    data: listOf(
+      closed({
+        key: text,
+        human_key: text,
+        value: text,
+        unit: optional(text),
+        human_value: optional(text),
+      }),
+    ),
+  }),
+  'Admin::Cohort': closed({
+    period: date,
+    frequency: oneOf('day', 'month'),
+    data: listOf(closed({ date, rate: Type.Number(), value: text })),
+  }),
+  'Admin::Tag': closed({
+    ...tag,
+    usable: flag,
+    trendable: flag,
+    requires_review: flag,
+  }),
+  'Admin::Trends::Link': closed({
+    ...previewCard,
+    history: tag.history,
+    id,
+    requires_review: flag,
+  }),
+  'Admin::Trends::Status': closed({ ...status, content: text, requires_review: flag }),
+  PreviewCardProvider: closed({
+    id,
+    domain: text,
+    trendable,
+    reviewed_at: nullable(time),
+    requested_review_at: nullable(time),
+    requires_review: flag,
+  }),
+}

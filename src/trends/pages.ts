@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { offsetLinks } from '../http/link-header.ts'
+import { localeOf } from '../http/locale.ts'
+import { limitOf, offsetFields } from '../http/params.ts'
+import { type Static, Type } from '../http/schema.ts'
+import { languageOrNull } from '../text/language.ts'
+
+export const Offset = Type.Object(offsetFields)
+export type OffsetRequest = FastifyRequest<{ Querystring: Static<typeof Offset> }>
+
+/** A page by position, most on the rise first (S-240, S-241). */
+export async function showTrends<Body>(
+  request: OffsetRequest,
+  reply: FastifyReply,
+  standard: number,
+  load: (place: { limit: number; offset: number }) => Promise<{ count: number; body: Body }>,
+) {
+  const { offset = 0 } = request.query
+  const limit = limitOf(request.query, standard)
+  reply.header('vary', 'Authorization, Accept-Language')
+  const { count, body } = await load({ limit, offset })
+  offsetLinks(request, reply, { count, limit, offset })
+  return body
+}
+
+/** Languages whose trends come first (S-009, S-243). */
+export function languagesOf(request: FastifyRequest): readonly string[] {
+  const chosen = request.auth?.user?.chosenLanguages
+  if (chosen?.length) return chosen
+  return [languageOrNull(localeOf(request)) ?? 'en']
+}
