@@ -71,7 +71,9 @@ test('no list costs more queries for ten than for two, whichever it is', async (
 function listRoutes(): string[] {
   return sections.flatMap(({ operations }) =>
     Object.entries(operations)
-      .filter(([name, [, reply]]) => name.startsWith('GET /api/') && name !== LINK && isList(reply))
+      // those of the staff: admin-list-costs.test.ts
+      .filter(([name]) => name.startsWith('GET /api/') && !name.includes('/admin/'))
+      .filter(([name, [, reply]]) => name !== LINK && isList(reply))
       .map(([name]) => name),
   )
 }

@@ -42,6 +42,8 @@ function ownedRoutes(server: TestServer): OwnedRoute[] {
     const access = accessOf(name, url, config)
     if (name === 'HEAD' || access === null || !url.startsWith('/api/') || !url.includes('/:'))
       return []
+    // what the staff sees belongs to nobody: see admin-matrix.test.ts
+    if (access.admin) return []
     if (SHARED.some((pattern) => pattern.test(`${name} ${url}`))) return []
     const owned = OWNED.find(([pattern]) => pattern.test(url))
     assert.ok(owned, `nobody said to whom belongs what ${name} ${url} names`)

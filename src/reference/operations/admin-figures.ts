@@ -8,19 +8,14 @@ const decisions = (path: string, what: string, entity: string): Section['operati
 export const adminFigures: Section = {
   name: 'admin-figures',
   title: 'Admin: trends and figures',
-  about: 'What rises and may be shown, and what the server counts.',
+  about:
+    'What rises and may be shown, and what the server counts. Who may not decide about trends is shown what everybody sees.',
   operations: {
-    'GET /api/v1/admin/trends/tags': [
-      'Hashtags that rise, approved or not',
-      'Admin::Tag[] | Tag[]',
-    ],
-    'GET /api/v1/admin/trends/links': [
-      'Links that rise, approved or not',
-      'Admin::Trends::Link[] | Trends::Link[]',
-    ],
+    'GET /api/v1/admin/trends/tags': ['Hashtags that rise, approved or not', 'Admin::Tag[]'],
+    'GET /api/v1/admin/trends/links': ['Links that rise, approved or not', 'Admin::Trends::Link[]'],
     'GET /api/v1/admin/trends/statuses': [
       'Posts that rise, approved or not',
-      'Admin::Trends::Status[] | Status[]',
+      'Admin::Trends::Status[]',
     ],
     'GET /api/v1/admin/trends/links/publishers': [
       'Sites that were linked to, newest first',

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sections } from '../../src/reference/operations/all.ts'
+import { countQueries } from '../support/count-queries.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
+
+/** Lists that do not grow with what happens here: each has a test of its own, or is not of rows. */
+const NOT_GROWING: readonly string[] = [
+  'GET /api/v1/admin/trends/tags',
+  'GET /api/v1/admin/trends/links',
+  'GET /api/v1/admin/trends/statuses',
+]
+
+interface World {
+  server: TestServer
+  chief: TestUser
+}
+
+/** What makes every list of the staff one longer. */
+const GROWERS: readonly ((world: World, at: number) => Promise<void>)[] = [
+  async ({ chief }, at) => {
+    await chief.publish(`#tag${at} https://site${at}.example/`)
+    const { id } = (await chief.get(`/api/v1/tags/tag${at}`)).json()
+    const { statusCode } = await chief.post(`/api/v1/admin/trends/tags/${id}/approve`)
+    assert.equal(statusCode, 200)
+  },
+]
+
+/** Addresses that name something, as a list wants them. */
+const PATHS: Readonly<Record<string, (world: World) => string>> = {}
+
+test('no list of the staff costs more queries for ten than for two, whichever it is', async () => {
+  await using server = await startTestServer()
+  const world = { server, chief: await server.signUp('chief', { role: 'Owner' }) }
+  const routes = sections.flatMap(({ operations }) =>
+    Object.entries(operations)
+      .filter(([name, [, reply]]) => /^GET .*\/admin\//.test(name) && reply.endsWith('[]'))
+      .map(([name]) => name),
+  )
+  assert.ok(routes.length > 0)
+  await grow(world, 0, 2)
+  const few = await costsOf(world, routes)
+
+  await grow(world, 2, 10)
+  const many = await costsOf(world, routes)
+
+  const dearer = routes.filter((route) => many.get(route)!.queries > few.get(route)!.queries)
+  assert.deepEqual(
+    dearer.map((route) => `${route}: ${few.get(route)?.queries}, then ${many.get(route)?.queries}`),
+    [],
+  )
+  const alike = routes.filter((route) => many.get(route)!.length <= few.get(route)!.length)
+  const unexpected = alike.filter((route) => !NOT_GROWING.includes(route))
+  assert.deepEqual(unexpected, [], 'these lists did not grow, so nothing was measured')
+})
+
+async function grow(world: World, from: number, to: number): Promise<void> {
+  for (let at = from; at < to; at++) {
+    for (const make of GROWERS) await make(world, at)
+  }
+  await world.server.settle()
+}
+
+async function costsOf(world: World, routes: readonly string[]) {
+  const found = new Map<string, { queries: number; length: number }>()
+  for (const route of routes) {
+    const path = PATHS[route]?.(world) ?? route.replace('GET ', '')
+    let length = 0
+    const queries = await countQueries(world.server.app.db, async () => {
+      // nothing is kept from before, as after a restart
+      world.server.app.fragments.nextEpoch()
+      const response = await world.chief.get(path)
+      assert.equal(response.statusCode, 200, `${path}: ${response.body}`)
+      length = response.body.length
+    })
+    found.set(route, { queries, length })
+  }
+  return found
+}
