@@ -121,6 +121,7 @@ import * as translations from './translation/cache.ts'
 import * as translation from './translation/routes.ts'
 import * as trendJobs from './trends/jobs.ts'
 import * as linkUses from './trends/link-uses.ts'
+import * as trendMails from './trends/review-mails.ts'
 import * as trends from './trends/routes.ts'
 import * as web from './web/routes.ts'
 
@@ -220,6 +221,7 @@ export const jobs: JobHandlers = {
   ...popularity.jobs,
   ...reportMails.jobs,
   ...trendJobs.jobs,
+  ...trendMails.jobs,
   ...instanceActivity.jobs,
   ...accountPurge.jobs,
   ...warnings.jobs,

@@ -120,6 +120,7 @@ export interface Schema {
   tag: TagTable
   tag_follow: TagFollowTable
   tag_use: TagUseTable
+  trend_request: TrendRequestTable
   user_activity: UserActivityTable
 }
 
@@ -1286,6 +1287,13 @@ export interface TrendTable {
   peak: number
   /** ms since 1970 */
   peak_at: number
+}
+
+/** About what rises the staff was asked already. */
+export interface TrendRequestTable {
+  kind: Fixed<'tag' | 'link' | 'status'>
+  subject_id: Fixed<string>
+  asked_at: Fixed<number>
 }
 
 export interface TrendStatusTable {

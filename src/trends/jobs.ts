@@ -93,7 +93,10 @@ async function prune(app: App): Promise<void> {
   const oldLinks = sql`delete from shared_link where id in
     (select id from shared_link where last_used_day < ${today - LINKS_KEPT}
       and trended_at is null and trendable is null limit ${ROWS_AT_ONCE}) returning id`
-  for (const some of [oldUses, oldLinks]) {
+  const oldRequests = sql`delete from trend_request where (kind, subject_id) in
+    (select kind, subject_id from trend_request where asked_at < ${app.clock() - LINKS_KEPT * DAY}
+      limit ${ROWS_AT_ONCE}) returning asked_at`
+  for (const some of [oldUses, oldLinks, oldRequests]) {
     const removeSome = async () => (await app.transact((tx) => some.execute(tx.db))).rows.length
     while ((await removeSome()) === ROWS_AT_ONCE);
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { jobs } from '../../src/trends/jobs.ts'
+import { jobs as askJobs } from '../../src/trends/review-mails.ts'
 import { entityOf } from '../support/entities.ts'
 import { linksOf } from '../support/links.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
@@ -54,6 +55,22 @@ test('S-212: who decides sees what waits; the others of the staff see what every
   const rejected = await staff.post(`${ADMIN}/tags/${tag.id}/reject`)
   assert.equal(entityOf(rejected, 'Admin::Tag').trendable, false)
   assert.deepEqual((await server.anonymous.get('/api/v1/trends/tags')).json(), [])
+})
+
+test('who decides about trends is told once of what waits', async () => {
+  const { server, staff } = await start()
+  await using _ = server
+  const ask = async () => {
+    server.mails.length = 0
+    await askJobs['trends.ask_staff']!.run(server.app, {}, 1)
+    await server.settle()
+    return server.mails.filter(({ subject }) => /rises/.test(subject))
+  }
+
+  const [mail, ...others] = await ask()
+  assert.deepEqual([mail!.to, others.length], [staff.email, 0])
+  assert.match(mail!.text, /#Rain/)
+  assert.deepEqual(await ask(), [])
 })
 
 test('S-212: statuses are approved and rejected one by one', async () => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnTypes, ownedBy } from '../column-types.ts'
 
-/** On which days people were here, and when the staff looked at sites that links lead to. */
+/** On which days people were here, and what the staff was asked and said about what rises. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const type = columnTypes(db)
   await db.schema
@@ -20,6 +20,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createIndex('local_user_created_at')
     .on('local_user')
     .columns(['created_at'])
+    .execute()
+  await db.schema
+    .createTable('trend_request')
+    .addColumn('kind', type.text, (column) => column.notNull())
+    .addColumn('subject_id', type.id, (column) => column.notNull())
+    .addColumn('asked_at', type.timestamp, (column) => column.notNull())
+    .addPrimaryKeyConstraint('trend_request_primary_key', ['kind', 'subject_id'])
+    .execute()
+  await db.schema
+    .createIndex('trend_request_asked_at')
+    .on('trend_request')
+    .columns(['asked_at'])
     .execute()
   await db.schema.alterTable('link_provider').addColumn('reviewed_at', type.timestamp).execute()
 }
