@@ -1,13 +1,8 @@
 import { prepared } from '../db/prepared.ts'
 import { NotFound } from '../errors.ts'
 import { extendJson, isoTime, type JsonText } from '../json.ts'
-import {
-  BASE_ROLE_ID,
-  collectionLimit,
-  effectivePermissions,
-  type Role,
-  roles,
-} from '../roles/roles.ts'
+import { presentRole } from '../roles/present-role.ts'
+import { roles } from '../roles/roles.ts'
 import {
   forOnePage,
   HEAD_COLUMNS,
@@ -110,23 +105,5 @@ function presentSource(row: OwnRow, followRequests: number) {
     indexable: row.indexable,
     attribution_domains: row.attribution_domains,
     quote_policy: settings.default_quote_policy,
-  }
-}
-
-/**
- * A role as its owner sees it, with the permissions that everybody has (S-062, S-064); who has
- * none is shown the base role.
- *
- * @see https://docs.joinmastodon.org/entities/Role/
- */
-function presentRole(known: Map<string, Role>, roleId: string | null) {
-  const role = known.get(roleId ?? BASE_ROLE_ID)
-  return {
-    id: role?.id ?? BASE_ROLE_ID,
-    name: role?.name ?? '',
-    color: role?.color ?? '',
-    permissions: String(effectivePermissions(known, roleId)),
-    highlighted: role?.highlighted ?? false,
-    collection_limit: collectionLimit(known, roleId),
   }
 }

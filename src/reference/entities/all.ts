@@ -2,6 +2,7 @@ import type { TSchema } from '../../http/schema.ts'
 import { accountEntities } from './accounts.ts'
 import { adminEntities } from './admin.ts'
 import { adminFigureEntities } from './admin-figures.ts'
+import { adminAccountEntities } from './admin-accounts.ts'
 import { announcementEntities } from './announcements.ts'
 import { collectionEntities } from './collections.ts'
 import { filterEntities } from './filters.ts'
@@ -21,6 +22,7 @@ export const entities: Readonly<Record<string, TSchema>> = {
   ...accountEntities,
   ...adminEntities,
   ...adminFigureEntities,
+  ...adminAccountEntities,
   ...announcementEntities,
   ...filterEntities,
   ...collectionEntities,
