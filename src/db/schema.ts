@@ -112,6 +112,7 @@ export interface Schema {
   rule: RuleTable
   session: SessionTable
   setting: SettingTable
+  staff_note: StaffNoteTable
   status: StatusTable
   status_edit: StatusEditTable
   status_pin: StatusPinTable
@@ -226,6 +227,16 @@ export interface UserSettings {
   show_application: boolean
 }
 
+/** What somebody of the staff wrote about an account, for the staff. */
+export interface StaffNoteTable {
+  id: Fixed<string>
+  /** who wrote it; null: gone since */
+  account_id: Fixed<string | null>
+  target_id: Fixed<string>
+  content: string
+  created_at: number
+}
+
 export interface LocalUserTable {
   id: Fixed<string>
   account_id: Fixed<string>
@@ -246,6 +257,8 @@ export interface LocalUserTable {
   settings: Json<Partial<UserSettings>>
   sign_up_reason: string | null
   sign_up_ip: string | null
+  /** the same as `ipKey` writes it */
+  sign_up_ip_key: ColumnType<string | null, string | null | undefined, string | null>
   application_id: string | null
   /** SHA-256 of the token in the mail, hex */
   confirmation_token_hash: string | null
@@ -270,6 +283,8 @@ export interface SessionTable {
   user_id: Fixed<string>
   token_hash: Fixed<string>
   ip: string | null
+  /** the same as `ipKey` writes it */
+  ip_key: ColumnType<string | null, string | null | undefined, string | null>
   user_agent: string | null
   created_at: number
   last_used_at: number

@@ -13,6 +13,7 @@ import { up as collections } from './0012_collections.ts'
 import { up as transfers } from './0013_transfers.ts'
 import { up as audit } from './0014_audit.ts'
 import { up as figures } from './0023_figures.ts'
+import { up as staffNotes } from './0015_staff_notes.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order in which they are applied. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   { name: '0013_transfers', up: transfers },
   { name: '0014_audit', up: audit },
   { name: '0023_figures', up: figures },
+  { name: '0015_staff_notes', up: staffNotes },
 ]

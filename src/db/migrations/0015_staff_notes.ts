@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely'
+import { ipKey } from '../../ip-range.ts'
+import { columnTypes, ownedBy, refersTo } from '../column-types.ts'
+import { byCodePoints } from '../prefix.ts'
+
+type Migrating = Kysely<unknown>
+type Types = ReturnType<typeof columnTypes>
+
+/** What the staff notes about accounts, and how it finds them. */
+export async function up(db: Migrating): Promise<void> {
+  const type = columnTypes(db)
+  await createNotes(db, type)
+  await addIpKeys(db, type)
+  await indexAccounts(db)
+}
+
+const required = <T extends { notNull(): T }>(column: T): T => column.notNull()
+
+async function createNotes(db: Migrating, type: Types): Promise<void> {
+  await db.schema
+    .createTable('staff_note')
+    .addColumn('id', type.id, (column) => column.primaryKey().notNull())
+    .addColumn('account_id', type.id, refersTo('account'))
+    .addColumn('target_id', type.id, ownedBy('account'))
+    .addColumn('content', type.text, required)
+    .addColumn('created_at', type.timestamp, required)
+    .execute()
+  await sql`create index staff_note_account_id on staff_note (account_id)`.execute(db)
+  await sql`create index staff_note_target_id_id on staff_note (target_id, id)`.execute(db)
+}
+
+/** Addresses that sort, so that those of a network are found by an index. */
+async function addIpKeys(db: Migrating, type: Types): Promise<void> {
+  for (const [table, source, column] of [
+    ['session', 'ip', 'ip_key'],
+    ['local_user', 'sign_up_ip', 'sign_up_ip_key'],
+  ] as const) {
+    await db.schema.alterTable(table).addColumn(column, type.text).execute()
+    const ip = sql.ref(source)
+    const { rows } = await sql<{ ip: string }>`
+      select distinct ${ip} as ip from ${sql.table(table)} where ${ip} is not null`.execute(db)
+    // by address, so that each of the many rows of one network is written once
+    await sql`create index ${sql.ref(`${table}_by_ip`)} on ${sql.table(table)} (${ip})`.execute(db)
+    for (const { ip: address } of rows) {
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${ipKey(address)} where ${ip} = ${address}`.execute(
+        db,
+      )
+    }
+    await sql`drop index ${sql.ref(`${table}_by_ip`)}`.execute(db)
+  }
+  await sql`create index session_ip_key on session (ip_key, user_id)`.execute(db)
+  await sql`create index local_user_sign_up_ip_key on local_user (sign_up_ip_key)`.execute(db)
+}
+
+/** Lists of the staff, newest first, each by an index of those few that are on it. */
+async function indexAccounts(db: Migrating): Promise<void> {
+  await sql`create index local_user_pending on local_user (account_id) where approved = false`.execute(
+    db,
+  )
+  await sql`create index local_user_disabled on local_user (account_id) where disabled = true`.execute(
+    db,
+  )
+  for (const state of ['silenced', 'sensitized', 'suspended']) {
+    const column = sql.ref(`${state}_at`)
+    await sql`create index ${sql.ref(`account_${state}`)} on account (id) where ${column} is not null`.execute(
+      db,
+    )
+  }
+  await sql`create index account_remote on account (id) where domain is not null`.execute(db)
+  const username = byCodePoints(db, sql.ref('username_lower'))
+  await sql`create index account_username_prefix on account (${username}, id)`.execute(db)
+  const name = byCodePoints(db, sql`substr(search_text, length(username_lower) + 2, 100)`)
+  await sql`create index account_name_prefix on account (${name}, id)`.execute(db)
+  const email = byCodePoints(db, sql.ref('email_lower'))
+  await sql`create index local_user_email_prefix on local_user (${email}, account_id)`.execute(db)
+}
