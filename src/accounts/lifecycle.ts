@@ -68,6 +68,18 @@ export async function activateAccount(tx: Tx, accountId: string): Promise<void> 
   tx.emit({ type: 'account.activated', accountId })
 }
 
+/**
+ * Removes a local account that nobody ever saw, row and name; nothing happens to one that was activated.
+ */
+export async function removeUnseenAccount(tx: Tx, accountId: string): Promise<void> {
+  await tx.db
+    .deleteFrom('account')
+    .where('id', '=', accountId)
+    .where('domain', 'is', null)
+    .where('activated_at', 'is', null)
+    .execute()
+}
+
 /** Something that the account's JSON shows has changed beside its row, such as its role. */
 export async function noteAccountChange(tx: Tx, accountId: string): Promise<void> {
   await tx.db

@@ -23,6 +23,7 @@ const READERS: { [Name in TextSettingName]: Read<Settings[Name]> } = {
   'registrations.reason_required': readSwitch,
   'registrations.min_age': readYears,
   'registrations.confirm_email': readSwitch,
+  'registrations.wave_limit': readCount,
   'registrations.message': textUpTo(5000),
   sign_in_required: readSwitch,
   single_user: readSwitch,
@@ -105,6 +106,11 @@ function readYears(text: string): number {
   const years = /^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN
   if (years <= 120) return years
   throw new Unreadable(`a number of years from 0 to 120, not "${text}"`)
+}
+
+function readCount(text: string): number {
+  if (/^\d{1,6}$/.test(text.trim())) return Number(text)
+  throw new Unreadable(`a number from 0 to 999999, not "${text}"`)
 }
 
 const UNITS = ['', 'k', 'm', 'g', 't']

@@ -36,6 +36,8 @@ export interface Settings {
   'registrations.min_age': number
   /** an e-mail address must be confirmed before the account works */
   'registrations.confirm_email': boolean
+  /** sign-ups an hour from which on each needs approval; 0: any number */
+  'registrations.wave_limit': number
   /** shown while registrations are closed; HTML */
   'registrations.message': string
   /** the API needs a signed-in user (S-428) */
@@ -79,6 +81,7 @@ export const DEFAULT_SETTINGS: Settings = {
   'registrations.reason_required': true,
   'registrations.min_age': 0,
   'registrations.confirm_email': false,
+  'registrations.wave_limit': 50,
   'registrations.message': '',
   sign_in_required: false,
   single_user: false,

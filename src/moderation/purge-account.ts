@@ -27,6 +27,7 @@ const FORGOTTEN = [
   ['block', ['id'], ['account_id', 'target_id']],
   ['mute', ['id'], ['account_id', 'target_id']],
   ['account_note', ['account_id', 'target_id'], ['account_id', 'target_id']],
+  ['staff_note', ['id'], ['target_id']],
   ['bookmark', ['id'], ['account_id']],
   ['notification_request', ['id'], ['account_id', 'from_account_id']],
   ['notification_permission', ['account_id', 'from_account_id'], ['account_id', 'from_account_id']],
@@ -65,6 +66,7 @@ const KEPT_ABOUT_REMOTE: ReadonlySet<string> = new Set([
   'mute',
   'account_note',
   'dismissed_suggestion',
+  'staff_note',
 ])
 
 export const jobs: JobHandlers = {

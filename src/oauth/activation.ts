@@ -24,7 +24,7 @@ export async function activateIfReady(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Lets in somebody who asked to join; a mail tells them.
+ * Lets in somebody who asked to join; a mail tells them, unless their address still waits to be confirmed.
  * @throws Forbidden if they are in already (S-203)
  */
 export async function approveUser(tx: Tx, userId: string): Promise<void> {
@@ -33,10 +33,10 @@ export async function approveUser(tx: Tx, userId: string): Promise<void> {
     .set({ approved: true })
     .where('id', '=', userId)
     .where('approved', '=', false)
-    .returning('id')
+    .returning('confirmed_at')
     .executeTakeFirst()
   if (approved === undefined) throw new Forbidden()
-  enqueueMail(tx, { template: 'approved', userId })
+  if (approved.confirmed_at !== null) enqueueMail(tx, { template: 'approved', userId })
   await activateIfReady(tx, userId)
 }
 

@@ -13,6 +13,11 @@ export type AccountMail =
   | { template: 'passkey_added' | 'passkey_removed'; userId: string; name: string }
   /** the user is gone by the time it is sent */
   | { template: 'account_deleted'; to: string; username: string }
+  | { template: 'rejected'; to: string; username: string }
+  /** the staff made the password void */
+  | { template: 'password_voided'; userId: string }
+  /** tells staff that more people sign up than usual */
+  | { template: 'sign_up_wave'; userId: string; limit: number }
   /** tells staff that somebody waits for approval */
   | { template: 'pending'; userId: string; accountId: string }
   /** tells the old address */

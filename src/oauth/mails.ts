@@ -11,6 +11,7 @@ import {
   securityMail,
   type MailUser as User,
 } from './security-mails.ts'
+import { rejectedMail, waveMail } from './sign-up-mails.ts'
 
 /** Sends the mails that `enqueueMail` queued. One that makes no sense any more is not sent. */
 export const mailJobs: JobHandlers = {
@@ -29,6 +30,7 @@ type Prepared = Omit<MailContent, 'serverName'> | null
 
 async function prepareMail(app: App, mail: AccountMail): Promise<Prepared> {
   if (mail.template === 'account_deleted') return accountDeletedMail(app.config.handleDomain, mail)
+  if (mail.template === 'rejected') return rejectedMail(app.config.handleDomain, mail)
   const userId = 'email' in mail ? await findUserId(app, mail.email) : mail.userId
   if (userId === null) return null
   const { origin, handleDomain: domain } = app.config
@@ -37,15 +39,17 @@ async function prepareMail(app: App, mail: AccountMail): Promise<Prepared> {
     const user = await app.transact((tx) => putConfirmationToken(tx, userId, token))
     return user && confirmationMail(domain, user, linkTo(origin, 'confirmation', token))
   }
-  if (mail.template === 'password_reset') {
+  if (mail.template === 'password_reset' || mail.template === 'password_voided') {
     const token = randomSecret()
     const user = await app.transact((tx) => putResetToken(tx, userId, token))
-    return user && resetMail(domain, user, linkTo(origin, 'reset_password', token))
+    const words = mail.template === 'password_reset' ? ASKED_FOR : VOIDED
+    return user && resetMail(domain, user, linkTo(origin, 'reset_password', token), words)
   }
   const user = await findUser(app, userId)
   if (user === null) return null
   if (mail.template === 'password_changed') return passwordChangedMail(domain, user, origin)
   if (mail.template === 'email_changed') return emailChangedMail(domain, user, mail.to)
+  if (mail.template === 'sign_up_wave') return waveMail(domain, user, mail.limit)
   if (mail.template === 'pending') return pendingMail(app, user, mail.accountId)
   if (isSecurityMail(mail)) return securityMail({ domain, origin }, user, mail)
   return approvedMail(domain, user, origin)
@@ -72,19 +76,29 @@ function confirmationMail(domain: string, user: User, url: string): Prepared {
   }
 }
 
-function resetMail(domain: string, user: User, url: string): Prepared {
+/** Why somebody gets a link to a new password. */
+interface ResetWords {
+  what: string
+  closing: string
+}
+
+const ASKED_FOR: ResetWords = {
+  what: 'somebody, hopefully you, asked for a new password for your account',
+  closing: 'If it was not you, do nothing: your password stays as it is.',
+}
+
+const VOIDED: ResetWords = {
+  what: 'the people who run the server made the old password void and signed out every app and browser, so please choose a new password for your account',
+  closing: 'You can have another link sent whenever you want to sign in.',
+}
+
+function resetMail(domain: string, user: User, url: string, words: ResetWords): Prepared {
   return {
     to: user.email,
     subject: `Choose a new password for ${domain}`,
-    paragraphs: [
-      `Hello ${user.username},`,
-      `somebody, hopefully you, asked for a new password for your account @${user.username} at ${domain}.`,
-    ],
+    paragraphs: [`Hello ${user.username},`, `${words.what} @${user.username} at ${domain}.`],
     action: { label: 'Choose a new password', url },
-    closing: [
-      'The link works for six hours and once.',
-      'If it was not you, do nothing: your password stays as it is.',
-    ],
+    closing: ['The link works for six hours and once.', words.closing],
   }
 }
 

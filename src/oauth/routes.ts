@@ -8,7 +8,7 @@ import { mailJobs } from './mails.ts'
 import { moveRoutes } from './move-routes.ts'
 import { pruningJobs } from './pruning.ts'
 import { tellOfMove } from './security-mails.ts'
-import { tellStaff } from './staff-mails.ts'
+import { staffMailJobs, tellStaff } from './staff-mails.ts'
 import { tokenRoutes } from './token-routes.ts'
 
 export const routes: Routes = (server, app) => {
@@ -19,7 +19,7 @@ export const routes: Routes = (server, app) => {
   moveRoutes(server, app)
 }
 
-export const jobs: JobHandlers = { ...mailJobs, ...pruningJobs }
+export const jobs: JobHandlers = { ...mailJobs, ...pruningJobs, ...staffMailJobs }
 
 export const subscriber: Subscriber = {
   record: {

@@ -10,6 +10,8 @@ import { demandsConfirmation } from './confirmation.ts'
 import { accountProblems, createLocalAccount } from './local-accounts.ts'
 import { passwordProblem } from './password-changes.ts'
 import { hashPassword } from './passwords.ts'
+import { admitFrom, isWave, queueSignUps } from './sign-up-flood.ts'
+import { tellOfWave } from './staff-mails.ts'
 import { isTimeZone } from './user-choices.ts'
 
 export interface SignUp {
@@ -46,6 +48,7 @@ const LOCALE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
  *
  * @param then done in the same transaction, for example giving a token
  * @throws Forbidden if registrations are closed, for all or for this address (S-188)
+ * @throws TooManyRequests if too many came from this address or network (A55)
  * @throws InvalidFields naming everything that is wrong (S-272)
  */
 export async function signUp<T>(
@@ -63,9 +66,8 @@ export async function signUp<T>(
   refuseProblems({ ...problems, ...ownProblems(input, current, app.clock()) })
   const passwordHash = await hashPassword(app.config, input.password)
   const confirmed = !(await demandsConfirmation(app))
-  const trusted = current['registrations.mode'] === 'open' || input.invited?.approves === true
-  const approved = trusted && doubt === null
-  const waitsFor = confirmed ? (approved ? null : 'approval') : 'confirmation'
+  const { 'registrations.mode': mode, 'registrations.wave_limit': waveLimit } = current
+  const invited = input.invited?.approves === true
   const account = {
     ...input,
     locale: LOCALE.test(input.locale) ? input.locale : (current.languages[0] ?? 'en'),
@@ -73,12 +75,23 @@ export async function signUp<T>(
     reason: input.reason.trim() || null,
     passwordHash,
     confirmed,
-    approved,
   }
   return app.transact(async (tx) => {
-    const made = await createLocalAccount(tx, account)
+    await queueSignUps(tx)
+    if (input.ip !== null) await admitFrom(tx, input.ip)
+    const held = !invited && (mode !== 'open' || (await holdsBack(tx, waveLimit)))
+    const approved = !held && doubt === null
+    const made = await createLocalAccount(tx, { ...account, approved })
+    const waitsFor = confirmed ? (approved ? null : 'approval') : 'confirmation'
     return then(tx, { ...made, waitsFor })
   })
+}
+
+/** Whether so many sign up that the staff has to look at them, which it is told (A55). */
+async function holdsBack(tx: Tx, limit: number): Promise<boolean> {
+  const held = await isWave(tx, limit)
+  if (held) tellOfWave(tx)
+  return held
 }
 
 async function doubtAbout(app: App, ip: string | null) {

@@ -1,0 +1,154 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { idIn } from '../../db/id-in.ts'
+import { fetchPage, type Page } from '../../db/pagination.ts'
+import { beginsWith } from '../../db/prefix.ts'
+import { canonicalDomain } from '../../instance/domain-policy.ts'
+import { ipRange } from '../../ip-range.ts'
+
+export const STATES = [
+  'active',
+  'pending',
+  'disabled',
+  'sensitized',
+  'silenced',
+  'suspended',
+] as const
+export type State = (typeof STATES)[number]
+
+export const ORIGINS = ['local', 'remote'] as const
+export type Origin = (typeof ORIGINS)[number]
+
+/** Which accounts the staff asks for; all that is given must hold (S-200). */
+export interface AccountFilter {
+  origin?: Origin | undefined
+  state?: State | undefined
+  roleIds?: readonly string[] | undefined
+  /** id of a user, or of their account */
+  invitedBy?: string | undefined
+  /** what the name begins with, in any letter case */
+  username?: string | undefined
+  displayName?: string | undefined
+  /** wins over `origin` (S-198) */
+  domain?: string | undefined
+  /** what the address begins with; `*` and `%` stand for anything */
+  email?: string | undefined
+  /** an address or a network in CIDR notation */
+  ip?: string | undefined
+}
+
+type Condition = RawBuilder<SqlBool>
+
+/**
+ * Ids of a page of accounts, newest first. What is asked of users is read from their table, so that a list
+ * of few people reads few rows however many accounts there are. Who is gone is listed as suspended alone.
+ */
+export async function pageOfAccountIds(
+  db: Db,
+  filter: AccountFilter,
+  page: Page,
+): Promise<string[]> {
+  const ofAccounts = accountConditions(db, filter)
+  const ofUsers = userConditions(db, filter)
+  if (ofUsers.length === 0) {
+    const query = db.selectFrom('account').select('id').where(all(ofAccounts))
+    return idsOf(await fetchPage(query, 'account.id', page))
+  }
+  const query = db
+    .selectFrom('local_user')
+    .innerJoin('account', 'account.id', 'local_user.account_id')
+    .select('account.id')
+    .where(all([...ofUsers, ...ofAccounts]))
+  return idsOf(await fetchPage(query, 'local_user.account_id', page))
+}
+
+function all(conditions: readonly Condition[]): Condition {
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+function idsOf(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id)
+}
+
+const THERE = sql<SqlBool>`account.deleted_at is null`
+
+const OF_ACCOUNTS: Partial<Record<State, Condition>> = {
+  active: sql<SqlBool>`account.suspended_at is null`,
+  sensitized: sql<SqlBool>`account.sensitized_at is not null`,
+  silenced: sql<SqlBool>`account.silenced_at is not null`,
+  suspended: sql<SqlBool>`account.suspended_at is not null`,
+  disabled: sql<SqlBool>`account.suspended_at is null`,
+}
+
+// written out, so that the indexes of just these are used
+const OF_USERS: Partial<Record<State, Condition>> = {
+  pending: sql<SqlBool>`local_user.approved = false`,
+  disabled: sql<SqlBool>`local_user.disabled = true`,
+}
+
+const OF_ORIGIN = {
+  local: sql<SqlBool>`account.domain is null`,
+  remote: sql<SqlBool>`account.domain is not null`,
+}
+
+function accountConditions(db: Db, filter: AccountFilter): Condition[] {
+  const { origin, state, username, displayName, domain } = filter
+  const conditions = state === 'suspended' ? [] : [THERE]
+  const ofState = state && OF_ACCOUNTS[state]
+  if (ofState !== undefined) conditions.push(ofState)
+  if (domain !== undefined) {
+    conditions.push(sql<SqlBool>`account.domain = ${canonicalDomain(domain)}`)
+  } else if (origin !== undefined) conditions.push(OF_ORIGIN[origin])
+  if (username !== undefined) {
+    const prefix = username.replace(/^@/, '').toLowerCase()
+    conditions.push(beginsWith(db, sql.ref('account.username_lower'), prefix))
+  }
+  if (displayName !== undefined) conditions.push(isNamed(db, displayName))
+  return conditions
+}
+
+/** `search_text` is the user name, a space and the display name, in lower case; so much of it is indexed. */
+const NAME = sql`substr(account.search_text, length(account.username_lower) + 2, 100)`
+const INDEXED_LENGTH = 100
+
+function isNamed(db: Db, displayName: string): Condition {
+  const prefix = [...displayName.toLowerCase()].slice(0, INDEXED_LENGTH).join('')
+  return beginsWith(db, NAME, prefix.replace(/^@/, ''))
+}
+
+function userConditions(db: Db, filter: AccountFilter): Condition[] {
+  const { state, roleIds, invitedBy, email, ip } = filter
+  const conditions: Condition[] = []
+  const ofState = state && OF_USERS[state]
+  if (ofState !== undefined) conditions.push(ofState)
+  if (roleIds !== undefined) conditions.push(idIn(db, 'local_user.role_id', roleIds))
+  if (invitedBy !== undefined) conditions.push(isInvitedBy(invitedBy))
+  if (email !== undefined) conditions.push(hasEmail(db, email.toLowerCase()))
+  if (ip !== undefined) conditions.push(wasAt(ip))
+  return conditions
+}
+
+function isInvitedBy(id: string): Condition {
+  return sql<SqlBool>`local_user.id in (
+    select invite_use.user_id from invite_use
+    join invite on invite.id = invite_use.invite_id
+    where invite.user_id in (
+      select inviter.id from local_user as inviter where inviter.id = ${id} or inviter.account_id = ${id}))`
+}
+
+function hasEmail(db: Db, pattern: string): Condition {
+  const column = sql.ref('local_user.email_lower')
+  if (!/[*%]/.test(pattern)) return beginsWith(db, column, pattern)
+  const like = pattern.replace(/[\\_]/g, '\\$&').replaceAll('*', '%')
+  return sql<SqlBool>`${column} like ${`${like}%`} escape '\\'`
+}
+
+/** Signed up there, or has a browser there that is signed in. */
+function wasAt(ip: string): Condition {
+  const range = ipRange(ip)
+  if (range === null) return sql<SqlBool>`1 = 0`
+  const { from, to } = range
+  return sql<SqlBool>`local_user.id in (
+    select here.id from local_user as here where here.sign_up_ip_key between ${from} and ${to}
+    union select session.user_id from session where session.ip_key between ${from} and ${to})`
+}
