@@ -41,8 +41,11 @@ export async function confirmEmail(tx: Tx, token: string): Promise<boolean> {
   return true
 }
 
-/** Takes the user's address as confirmed; doing it again changes nothing. */
-export async function confirmUser(tx: Tx, userId: string): Promise<void> {
+/**
+ * Takes the user's address as confirmed; doing it again changes nothing.
+ * @returns false if it was before
+ */
+export async function confirmUser(tx: Tx, userId: string): Promise<boolean> {
   const confirmed = await tx.db
     .updateTable('local_user')
     .set({ confirmed_at: tx.now })
@@ -50,7 +53,9 @@ export async function confirmUser(tx: Tx, userId: string): Promise<void> {
     .where('confirmed_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (confirmed !== undefined) await activateIfReady(tx, userId)
+  if (confirmed === undefined) return false
+  await activateIfReady(tx, userId)
+  return true
 }
 
 export interface EmailChange {

@@ -74,6 +74,15 @@ export async function loadStatuses(
   ids: Iterable<string>,
 ): Promise<Map<string, JsonText>> {
   const heads = [...(await loadHeads(app.db, asking?.id ?? null, [...new Set(ids)])).values()]
+  return loadHeadTexts(app, asking, heads)
+}
+
+/** The same of heads that are known already: as `renderHeads`, by id. */
+export async function loadHeadTexts(
+  app: Rendering,
+  asking: Asking,
+  heads: readonly StatusHead[],
+): Promise<Map<string, JsonText>> {
   const texts = await presentHeads(app, asking, heads)
   const result = new Map<string, JsonText>()
   for (const [at, head] of heads.entries()) {

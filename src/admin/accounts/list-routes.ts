@@ -51,7 +51,7 @@ const Query = Type.Object({
 })
 
 const config = {
-  scope: ['admin:read', 'admin:read:accounts'],
+  scope: 'admin:read:accounts',
   permission: 'manageUsers',
 } as const
 

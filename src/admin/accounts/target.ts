@@ -3,6 +3,7 @@ import type { App } from '../../app.ts'
 import { actAs, type Staff } from '../../audit/act.ts'
 import type { AuditEntry } from '../../audit/log.ts'
 import type { Db } from '../../db/database.ts'
+import { idIn } from '../../db/id-in.ts'
 import { Forbidden, NotFound } from '../../errors.ts'
 import type { JsonText } from '../../json.ts'
 import { demandAbove } from '../../roles/policy.ts'
@@ -27,15 +28,21 @@ export type UserTarget = Target & { userId: string; approved: boolean }
 
 /** @throws NotFound if there is no such account, whatever its state */
 export async function getTarget(db: Db, accountId: string): Promise<Target> {
-  const row = await db
+  const [target] = await findTargets(db, [accountId])
+  if (target === undefined) throw new NotFound()
+  return target
+}
+
+/** Those of the accounts that exist, the oldest first. */
+export async function findTargets(db: Db, accountIds: readonly string[]): Promise<Target[]> {
+  return db
     .selectFrom('account')
     .leftJoin('local_user', 'local_user.account_id', 'account.id')
-    .where('account.id', '=', accountId)
+    .where(idIn(db, 'account.id', accountIds))
     .select(['account.id', 'account.username', 'account.domain', 'local_user.approved'])
     .select(['local_user.id as userId', 'local_user.role_id as roleId'])
-    .executeTakeFirst()
-  if (row === undefined) throw new NotFound()
-  return row
+    .orderBy('account.id')
+    .execute()
 }
 
 /** @throws Forbidden for an account that nobody signs in to here (S-203) */

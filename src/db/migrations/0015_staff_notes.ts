@@ -12,6 +12,7 @@ export async function up(db: Migrating): Promise<void> {
   await createNotes(db, type)
   await addIpKeys(db, type)
   await indexAccounts(db)
+  await indexWaiting(db)
 }
 
 const required = <T extends { notNull(): T }>(column: T): T => column.notNull()
@@ -73,4 +74,10 @@ async function indexAccounts(db: Migrating): Promise<void> {
   await sql`create index account_name_prefix on account (${name}, id)`.execute(db)
   const email = byCodePoints(db, sql.ref('email_lower'))
   await sql`create index local_user_email_prefix on local_user (${email}, account_id)`.execute(db)
+}
+
+/** What the overview counts. */
+async function indexWaiting(db: Migrating): Promise<void> {
+  await sql`create index overview_reports on report (id) where action_taken_at is null`.execute(db)
+  await sql`create index overview_jobs on job (id) where parked_at is not null`.execute(db)
 }

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { adminAccounts } from './admin-accounts.ts'
 import { adminAudit } from './admin-audit.ts'
 import { adminFigures } from './admin-figures.ts'
 import { collections } from './collections.ts'
@@ -32,6 +33,7 @@ export const sections: readonly Section[] = [
   transfer,
   instance,
   streaming,
+  adminAccounts,
   adminAudit,
   adminFigures,
 ]
