@@ -12,6 +12,8 @@ const PREVIEW_CARD: Record<string, Shape> = {
 /** What Mastodon's servers send, but its interface description leaves out (S-540, S-544, S-547). */
 const MISSING: Record<string, Record<string, Shape>> = {
   AdminEmailDomainBlock: { allow_with_approval: { type: 'boolean' } },
+  // ours
+  AdminReport: { collections: { type: 'array' } },
   MediaAttachment: {
     preview_remote_url: { type: ['string', 'null'] },
     text_url: { type: ['string', 'null'] },
@@ -71,7 +73,7 @@ export function correctShapes(shapes: Record<string, Shape>, own: Record<string,
   }
   for (const [name, shape] of Object.entries(shapes)) {
     visit(shape, correctNull)
-    const counterpart = own[name] ?? own[name.replace(/^(V1|Trends)(?=[A-Z])/, '$1::')]
+    const counterpart = own[name] ?? own[name.replace(/^(V1|Trends|Admin)(?=[A-Z])/, '$1::')]
     if (counterpart !== undefined) correctPresence(shape, counterpart)
     close(shape, name)
   }
@@ -119,7 +121,10 @@ function correctPresence(shape: Shape, own: Shape): void {
     const counterpart = own.properties?.[name]
     if (counterpart === undefined) continue
     if (!allowsNull(counterpart)) forbidNull(property)
-    else if (typeof property.type === 'string') property.type = [property.type, 'null']
+    else if (property.$ref !== undefined) {
+      property.anyOf = [{ $ref: property.$ref }, { type: 'null' }]
+      delete property.$ref
+    } else if (typeof property.type === 'string') property.type = [property.type, 'null']
     correctPresence(property, counterpart)
   }
   if (shape.properties === undefined || own.properties === undefined) return

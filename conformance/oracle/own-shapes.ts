@@ -23,18 +23,27 @@ export function ownShapes(level: number): (entity: string) => ValidateFunction |
   const ajv = new Ajv({ strict: false, allErrors: true })
   addFormats(ajv)
   const shapes = shapesAt(level)
-  // names of one word are what others refer to
-  for (const [name, shape] of Object.entries(shapes))
-    if (/^\w+$/.test(name)) ajv.addSchema(shape, name)
+  for (const [name, shape] of Object.entries(shapes)) {
+    if (/^\w+(::\w+)?$/.test(name)) ajv.addSchema(shape, referable(name))
+  }
   return (entity) => {
     const shape = shapes[entity]
     return shape === undefined ? undefined : ajv.compile(shape)
   }
 }
 
+/** A name as references have it: they are addresses, in which a colon would end the scheme. */
+function referable(name: string): string {
+  return name.replace('::', '.')
+}
+
 /** The schemas with everything required that came until a level. */
 export function shapesAt(level: number): Record<string, Shape> {
-  const shapes = JSON.parse(JSON.stringify(entities)) as Record<string, Shape>
+  const text = JSON.stringify(entities).replace(
+    /("\$ref":")([\w:]+)/g,
+    (_, start: string, name: string) => start + referable(name),
+  )
+  const shapes = JSON.parse(text) as Record<string, Shape>
   for (const shape of Object.values(shapes)) visit(shape, (part) => requireSince(part, level))
   return shapes
 }
