@@ -91,6 +91,12 @@ const OF_ORIGIN = {
   remote: sql<SqlBool>`account.domain is not null`,
 }
 
+/** The same for lists that are short by something else: no index is to be used for it. */
+const CHECKED_ORIGIN = {
+  local: sql<SqlBool>`(account.domain || '') is null`,
+  remote: sql<SqlBool>`(account.domain || '') is not null`,
+}
+
 function accountConditions(db: Db, filter: AccountFilter): Condition[] {
   const { origin, state, username, displayName, domain } = filter
   const conditions = state === 'suspended' ? [] : [THERE]
@@ -98,22 +104,40 @@ function accountConditions(db: Db, filter: AccountFilter): Condition[] {
   if (ofState !== undefined) conditions.push(ofState)
   if (domain !== undefined) {
     conditions.push(sql<SqlBool>`account.domain = ${canonicalDomain(domain)}`)
-  } else if (origin !== undefined) conditions.push(OF_ORIGIN[origin])
-  if (username !== undefined) {
-    const prefix = username.replace(/^@/, '').toLowerCase()
-    conditions.push(beginsWith(db, sql.ref('account.username_lower'), prefix))
+  } else if (origin !== undefined) {
+    conditions.push((isShort(filter) ? CHECKED_ORIGIN : OF_ORIGIN)[origin])
   }
+  if (username !== undefined) conditions.push(isCalled(db, username))
   if (displayName !== undefined) conditions.push(isNamed(db, displayName))
   return conditions
 }
 
+/** Whether something else than where they are from makes them few. */
+function isShort({ origin: _, state = 'active', ...others }: AccountFilter): boolean {
+  return state !== 'active' || Object.values(others).some((value) => value !== undefined)
+}
+
+/** Names that begin with fewer letters are many, and found sooner among the newest accounts. */
+const SELECTIVE = 3
+
+function isCalled(db: Db, username: string): Condition {
+  const prefix = username.replace(/^@/, '').toLowerCase()
+  if (prefix.length < SELECTIVE) return beginsWith(db, sql.ref('account.username_lower'), prefix)
+  const called = beginsWith(db, sql.ref('named.username_lower'), prefix)
+  return sql<SqlBool>`account.id in (select named.id from account as named where ${called})`
+}
+
 /** `search_text` is the user name, a space and the display name, in lower case; so much of it is indexed. */
-const NAME = sql`substr(account.search_text, length(account.username_lower) + 2, 100)`
 const INDEXED_LENGTH = 100
+const nameOf = (table: string) =>
+  sql`substr(${sql.ref(`${table}.search_text`)}, length(${sql.ref(`${table}.username_lower`)}) + 2, 100)`
 
 function isNamed(db: Db, displayName: string): Condition {
-  const prefix = [...displayName.toLowerCase()].slice(0, INDEXED_LENGTH).join('')
-  return beginsWith(db, NAME, prefix.replace(/^@/, ''))
+  const text = displayName.replace(/^@/, '').toLowerCase()
+  const prefix = [...text].slice(0, INDEXED_LENGTH).join('')
+  if (prefix.length < SELECTIVE) return beginsWith(db, nameOf('account'), prefix)
+  const called = beginsWith(db, nameOf('named'), prefix)
+  return sql<SqlBool>`account.id in (select named.id from account as named where ${called})`
 }
 
 function userConditions(db: Db, filter: AccountFilter): Condition[] {
@@ -138,7 +162,12 @@ function isInvitedBy(id: string): Condition {
 
 function hasEmail(db: Db, pattern: string): Condition {
   const column = sql.ref('local_user.email_lower')
-  if (!/[*%]/.test(pattern)) return beginsWith(db, column, pattern)
+  if (!/[*%]/.test(pattern)) {
+    if (pattern.length < SELECTIVE) return beginsWith(db, column, pattern)
+    const written = beginsWith(db, sql.ref('written.email_lower'), pattern)
+    return sql<SqlBool>`local_user.account_id in (
+      select written.account_id from local_user as written where ${written})`
+  }
   const like = pattern.replace(/[\\_]/g, '\\$&').replaceAll('*', '%')
   return sql<SqlBool>`${column} like ${`${like}%`} escape '\\'`
 }

@@ -63,11 +63,14 @@ async function indexAccounts(db: Migrating): Promise<void> {
   )
   for (const state of ['silenced', 'sensitized', 'suspended']) {
     const column = sql.ref(`${state}_at`)
-    await sql`create index ${sql.ref(`account_${state}`)} on account (id) where ${column} is not null`.execute(
+    // with what else is asked of them, so that the wide rows are not touched
+    await sql`create index ${sql.ref(`account_${state}`)} on account (id, deleted_at, domain) where ${column} is not null`.execute(
       db,
     )
   }
-  await sql`create index account_remote on account (id) where domain is not null`.execute(db)
+  await sql`create index account_remote on account (id, deleted_at, suspended_at) where domain is not null`.execute(
+    db,
+  )
   const username = byCodePoints(db, sql.ref('username_lower'))
   await sql`create index account_username_prefix on account (${username}, id)`.execute(db)
   const name = byCodePoints(db, sql`substr(search_text, length(username_lower) + 2, 100)`)
