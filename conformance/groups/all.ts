@@ -1,6 +1,7 @@
 import type { Operation } from '../walk/row.ts'
 import { accountOperations } from './accounts.ts'
 import { actorDocumentOperations } from './actor-documents.ts'
+import { adminAccountOperations } from './admin-accounts.ts'
 import { auditOperations } from './admin-audit.ts'
 import { figureOperations } from './admin-figures.ts'
 import { announcementOperations } from './announcements.ts'
@@ -71,6 +72,7 @@ export const operations: readonly Operation[] = [
   ...inboxOperations,
   ...interactionOperations,
   ...inviteOperations,
+  ...adminAccountOperations,
   ...auditOperations,
   ...figureOperations,
   ...listOperations,
