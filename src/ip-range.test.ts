@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ipKey, ipRange, networkAround } from './ip-range.ts'
+import { ipDigits, ipRange, networkAround } from './ip-range.ts'
 
-test('an address has one key, however it is written', () => {
+test('an address has one form, however it is written', () => {
   const key = '20010db8000000000000000000000001'
 
-  assert.equal(ipKey('2001:db8::1'), key)
-  assert.equal(ipKey('2001:DB8:0:0:0:0:0:1'), key)
-  assert.equal(ipKey('::'), '0'.repeat(32))
-  assert.equal(ipKey('192.0.2.1'), '00000000000000000000ffffc0000201')
-  assert.equal(ipKey('::ffff:192.0.2.1'), ipKey('192.0.2.1'))
+  assert.equal(ipDigits('2001:db8::1'), key)
+  assert.equal(ipDigits('2001:DB8:0:0:0:0:0:1'), key)
+  assert.equal(ipDigits('::'), '0'.repeat(32))
+  assert.equal(ipDigits('192.0.2.1'), '00000000000000000000ffffc0000201')
+  assert.equal(ipDigits('::ffff:192.0.2.1'), ipDigits('192.0.2.1'))
   for (const none of ['', 'x', '192.0.2', '192.0.2.256', 'fe80::1%eth0', '1::2::3']) {
-    assert.equal(ipKey(none), null, none)
+    assert.equal(ipDigits(none), null, none)
   }
 })
 
 test('a network is the range of its addresses', () => {
   const inside = (address: string, network: string) => {
     const range = ipRange(network)
-    const key = ipKey(address)!
+    const key = ipDigits(address)!
     return range !== null && range.from <= key && key <= range.to
   }
 

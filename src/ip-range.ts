@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Addresses of a network, as `ipKey` writes them; both ends belong to it. */
+/** Addresses of a network, as `ipDigits` writes them; both ends belong to it. */
 export interface IpRange {
   from: string
   to: string
@@ -15,7 +15,7 @@ const MAPPED_BITS = 96
  *
  * @returns null for what is no address
  */
-export function ipKey(address: string): string | null {
+export function ipDigits(address: string): string | null {
   const version = isIP(address)
   if (version === 0 || address.includes('%')) return null
   return version === 4 ? `${'0'.repeat(20)}ffff${hexOfV4(address)}` : hexOfV6(address)
@@ -27,12 +27,12 @@ export function ipKey(address: string): string | null {
  */
 export function ipRange(text: string): IpRange | null {
   const [address = '', prefix, ...rest] = text.trim().split('/')
-  const key = ipKey(address)
-  if (key === null || rest.length > 0) return null
+  const digits = ipDigits(address)
+  if (digits === null || rest.length > 0) return null
   const first = isIP(address) === 4 ? MAPPED_BITS : 0
-  if (prefix === undefined) return rangeOf(key, 128)
+  if (prefix === undefined) return rangeOf(digits, 128)
   const bits = /^\d{1,3}$/.test(prefix) ? Number(prefix) + first : Number.NaN
-  return bits <= 128 ? rangeOf(key, bits) : null
+  return bits <= 128 ? rangeOf(digits, bits) : null
 }
 
 /** The network around an address that has so many bits in common. @param bits of an IPv4 or IPv6 prefix */
@@ -40,9 +40,9 @@ export function networkAround(address: string, bits: { v4: number; v6: number })
   return ipRange(`${address}/${isIP(address) === 4 ? bits.v4 : bits.v6}`)
 }
 
-function rangeOf(key: string, bits: number): IpRange {
+function rangeOf(digits: string, bits: number): IpRange {
   const low = (1n << BigInt(128 - bits)) - 1n
-  const value = BigInt(`0x${key}`)
+  const value = BigInt(`0x${digits}`)
   return { from: hex(value & ~low), to: hex(value | low) }
 }
 

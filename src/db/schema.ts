@@ -257,8 +257,8 @@ export interface LocalUserTable {
   settings: Json<Partial<UserSettings>>
   sign_up_reason: string | null
   sign_up_ip: string | null
-  /** the same as `ipKey` writes it */
-  sign_up_ip_key: ColumnType<string | null, string | null | undefined, string | null>
+  /** the same as `ipDigits` writes it */
+  sign_up_ip_digits: ColumnType<string | null, string | null | undefined, string | null>
   application_id: string | null
   /** SHA-256 of the token in the mail, hex */
   confirmation_token_hash: string | null
@@ -283,8 +283,8 @@ export interface SessionTable {
   user_id: Fixed<string>
   token_hash: Fixed<string>
   ip: string | null
-  /** the same as `ipKey` writes it */
-  ip_key: ColumnType<string | null, string | null | undefined, string | null>
+  /** the same as `ipDigits` writes it */
+  ip_digits: ColumnType<string | null, string | null | undefined, string | null>
   user_agent: string | null
   created_at: number
   last_used_at: number

@@ -9,7 +9,7 @@ import {
 } from '../accounts/field-errors.ts'
 import { insertLocalAccount } from '../accounts/lifecycle.ts'
 import type { Db } from '../db/database.ts'
-import { ipKey } from '../ip-range.ts'
+import { ipDigits } from '../ip-range.ts'
 import { MAX_USERNAME_LENGTH, type UsernameProblem, usernameProblem } from '../text/username.ts'
 import type { Tx } from '../transact.ts'
 import { activateIfReady } from './activation.ts'
@@ -115,7 +115,7 @@ async function insertUser(tx: Tx, accountId: string, input: NewLocalAccount): Pr
       settings: '{}',
       sign_up_reason: input.reason ?? null,
       sign_up_ip: input.ip ?? null,
-      sign_up_ip_key: input.ip ? ipKey(input.ip) : null,
+      sign_up_ip_digits: input.ip ? ipDigits(input.ip) : null,
       application_id: input.applicationId ?? null,
       confirmation_token_hash: null,
       confirmation_sent_at: null,

@@ -1,4 +1,4 @@
-import { ipKey } from '../ip-range.ts'
+import { ipDigits } from '../ip-range.ts'
 import type { Tx } from '../transact.ts'
 import { hashSecret, randomSecret } from './secrets.ts'
 
@@ -32,7 +32,7 @@ export async function startSession(tx: Tx, input: SessionInput): Promise<string>
       user_id: input.userId,
       token_hash: hashSecret(cookie),
       ip: input.ip,
-      ip_key: input.ip === null ? null : ipKey(input.ip),
+      ip_digits: input.ip === null ? null : ipDigits(input.ip),
       user_agent: input.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
       created_at: tx.now,
       last_used_at: tx.now,

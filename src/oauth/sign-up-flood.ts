@@ -37,8 +37,8 @@ async function signUpsFrom(tx: Tx, { from, to }: IpRange, most: number): Promise
   const row = await tx.db
     .selectFrom('local_user')
     .select('created_at')
-    .where('sign_up_ip_key', '>=', from)
-    .where('sign_up_ip_key', '<=', to)
+    .where('sign_up_ip_digits', '>=', from)
+    .where('sign_up_ip_digits', '<=', to)
     .where('created_at', '>', tx.now - DAY)
     .orderBy('created_at', 'desc')
     .offset(most - 1)

@@ -11,6 +11,8 @@ const NOT_GROWING: readonly string[] = [
   'GET /api/v1/admin/trends/statuses',
 ]
 
+const ACCOUNTS = '/api/rookery/v1/admin/accounts'
+
 interface World {
   server: TestServer
   chief: TestUser
@@ -24,10 +26,19 @@ const GROWERS: readonly ((world: World, at: number) => Promise<void>)[] = [
     const { statusCode } = await chief.post(`/api/v1/admin/trends/tags/${id}/approve`)
     assert.equal(statusCode, 200)
   },
+  async ({ server, chief }, at) => {
+    const { id } = await server.signUp(`person${at}`)
+    const note = { content: `friend of ${id}` }
+    const { statusCode } = await chief.post(`${ACCOUNTS}/${chief.id}/notes`, note)
+    assert.equal(statusCode, 200)
+  },
 ]
 
 /** Addresses that name something, as a list wants them. */
-const PATHS: Readonly<Record<string, (world: World) => string>> = {}
+const PATHS: Readonly<Record<string, (world: World) => string>> = {
+  [`GET ${ACCOUNTS}/:id/notes`]: ({ chief }) => `${ACCOUNTS}/${chief.id}/notes`,
+  [`GET ${ACCOUNTS}/:id/statuses`]: ({ chief }) => `${ACCOUNTS}/${chief.id}/statuses`,
+}
 
 test('no list of the staff costs more queries for ten than for two, whichever it is', async () => {
   await using server = await startTestServer()

@@ -178,6 +178,6 @@ function wasAt(ip: string): Condition {
   if (range === null) return sql<SqlBool>`1 = 0`
   const { from, to } = range
   return sql<SqlBool>`local_user.id in (
-    select here.id from local_user as here where here.sign_up_ip_key between ${from} and ${to}
-    union select session.user_id from session where session.ip_key between ${from} and ${to})`
+    select here.id from local_user as here where here.sign_up_ip_digits between ${from} and ${to}
+    union select session.user_id from session where session.ip_digits between ${from} and ${to})`
 }

@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import type { App } from '../../app.ts'
 import type { Db } from '../../db/database.ts'
 import type { Permission } from '../../http/permissions.ts'
-import { type ReviewState, risingLinks, risingStatuses, risingTags } from '../../trends/review.ts'
+import { type ReviewState, risingLinks, risingStatuses, risingTags } from '../../trends/rising.ts'
 
 /** Something that may wait for the staff. */
 export interface Counter {

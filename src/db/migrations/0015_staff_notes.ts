@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { ipKey } from '../../ip-range.ts'
+import { ipDigits } from '../../ip-range.ts'
 import { columnTypes, ownedBy, refersTo } from '../column-types.ts'
 import { byCodePoints } from '../prefix.ts'
 
@@ -33,8 +33,8 @@ async function createNotes(db: Migrating, type: Types): Promise<void> {
 /** Addresses that sort, so that those of a network are found by an index. */
 async function addIpKeys(db: Migrating, type: Types): Promise<void> {
   for (const [table, source, column] of [
-    ['session', 'ip', 'ip_key'],
-    ['local_user', 'sign_up_ip', 'sign_up_ip_key'],
+    ['session', 'ip', 'ip_digits'],
+    ['local_user', 'sign_up_ip', 'sign_up_ip_digits'],
   ] as const) {
     await db.schema.alterTable(table).addColumn(column, type.text).execute()
     const ip = sql.ref(source)
@@ -43,14 +43,14 @@ async function addIpKeys(db: Migrating, type: Types): Promise<void> {
     // by address, so that each of the many rows of one network is written once
     await sql`create index ${sql.ref(`${table}_by_ip`)} on ${sql.table(table)} (${ip})`.execute(db)
     for (const { ip: address } of rows) {
-      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${ipKey(address)} where ${ip} = ${address}`.execute(
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${ipDigits(address)} where ${ip} = ${address}`.execute(
         db,
       )
     }
     await sql`drop index ${sql.ref(`${table}_by_ip`)}`.execute(db)
   }
-  await sql`create index session_ip_key on session (ip_key, user_id)`.execute(db)
-  await sql`create index local_user_sign_up_ip_key on local_user (sign_up_ip_key)`.execute(db)
+  await sql`create index session_ip_digits on session (ip_digits, user_id)`.execute(db)
+  await sql`create index local_user_sign_up_ip_digits on local_user (sign_up_ip_digits)`.execute(db)
 }
 
 /** Lists of the staff, newest first, each by an index of those few that are on it. */

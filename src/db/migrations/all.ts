@@ -12,8 +12,8 @@ import { up as push } from './0011_push.ts'
 import { up as collections } from './0012_collections.ts'
 import { up as transfers } from './0013_transfers.ts'
 import { up as audit } from './0014_audit.ts'
-import { up as figures } from './0023_figures.ts'
 import { up as staffNotes } from './0015_staff_notes.ts'
+import { up as figures } from './0023_figures.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order in which they are applied. */
