@@ -57,6 +57,8 @@ export async function isWave(tx: Tx, limit: number): Promise<boolean> {
     .selectFrom('local_user')
     .select('id')
     .where('id', '>=', idAt(tx.now - HOUR))
+    // whom the operator makes does not sign up
+    .where('sign_up_ip', 'is not', null)
     .orderBy('id', 'desc')
     .offset(limit - 1)
     .limit(1)
