@@ -86,6 +86,9 @@ export type AppEvent =
   | { type: 'domain.disallowed'; domain: string }
   /** `forwardTo`: domains that are told */
   | { type: 'report.created'; reportId: string; forwardTo: string[] }
+  /** who looks after it, what it is about, or whether it waits */
+  | { type: 'report.updated'; reportId: string }
+  | { type: 'report.forwarded'; reportId: string; forwardTo: string[] }
   | { type: 'quote.requested'; quoteId: string }
   | { type: 'quote.changed'; quoteId: string; statusId: string; state: QuoteState }
   | { type: 'reaction.added'; reactionId: string; statusId: string; accountId: string }

@@ -52,6 +52,7 @@ export interface Schema {
   featured_tag: FeaturedTagTable
   follower_digest: FollowerDigestTable
   media_cache: MediaCacheTable
+  media_evidence: MediaEvidenceTable
   outgoing_activity: OutgoingActivityTable
   peer_host: PeerHostTable
   popular_account: PopularAccountTable
@@ -61,6 +62,7 @@ export interface Schema {
   remote_actor: RemoteActorTable
   report: ReportTable
   report_collection: ReportCollectionTable
+  report_note: ReportNoteTable
   report_status: ReportStatusTable
   status_card: StatusCardTable
   status_collection: StatusCollectionTable
@@ -844,6 +846,12 @@ export interface MediaAttachmentTable {
   version: ColumnType<number, number | undefined, number>
 }
 
+/** Media that deleted statuses had which the staff may still have to look at: rows and files stay. */
+export interface MediaEvidenceTable {
+  status_id: Fixed<string>
+  media_id: Fixed<string>
+}
+
 export interface PollTable {
   id: Fixed<string>
   status_id: string | null
@@ -1252,6 +1260,16 @@ export interface ReportTable {
   action_taken_at: number | null
   created_at: number
   updated_at: number
+}
+
+/** What one of the staff wrote down about a report, for the others. */
+export interface ReportNoteTable {
+  id: Fixed<string>
+  report_id: Fixed<string>
+  /** null: who wrote it is gone */
+  account_id: string | null
+  content: Fixed<string>
+  created_at: Fixed<number>
 }
 
 export interface ReportStatusTable {

@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import { idIn } from '../db/id-in.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import type { Tx } from '../transact.ts'
+import { returnEvidence } from './evidence.ts'
 import { SWEEP_INTERVAL, sweepOrphans } from './orphans.ts'
 import { processMedia, removeFiles } from './process.ts'
 
@@ -59,8 +60,12 @@ async function removeMedia(app: App, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await app.transact((tx) => removeUnattached(tx, ids))
 }
 
-/** Removes media that no status has nor will have: rows now, files by a job, so a crash loses neither. */
+/**
+ * Removes media that no status has nor will have: rows now, files by a job, so a crash loses neither. What
+ * the staff may still have to look at (S-151) stays with the deleted status that had it.
+ */
 export async function removeUnattached(tx: Tx, ids: readonly string[]): Promise<void> {
+  await returnEvidence(tx, ids)
   const rows = await tx.db
     .deleteFrom('media_attachment')
     .where(idIn(tx.db, 'id', ids))

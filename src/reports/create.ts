@@ -1,6 +1,10 @@
+import { lockRow } from '../db/expressions.ts'
 import type { ReportTable } from '../db/schema.ts'
-import { ValidationFailed } from '../errors.ts'
+import { Unprocessable, ValidationFailed } from '../errors.ts'
+import { keepDeletedMedia } from '../statuses/evidence.ts'
 import type { Tx } from '../transact.ts'
+import { forwardReport } from './forward.ts'
+import { countWaiting, findRepeated } from './queries.ts'
 
 export type ReportCategory = ReportTable['category']
 
@@ -8,6 +12,9 @@ export const CATEGORIES: readonly ReportCategory[] = ['other', 'spam', 'legal', 
 
 /** characters (S-521) */
 const COMMENT_LIMIT = 1000
+
+/** reports of one account about another that wait at the same time (A55) */
+export const MOST_WAITING = 10
 
 export interface ReportInput {
   /** who reports, and who is reported */
@@ -29,16 +36,33 @@ export interface ReportInput {
 
 /**
  * Tells the staff of somebody. What is reported stays for them to see, also if it is deleted (S-151).
+ * Whoever says the same again within a day, while the first report waits, only adds to that one.
  *
  * @returns its id
  * @throws ValidationFailed for too long a comment, and for rules that do not fit the category (S-356)
+ * @throws Unprocessable if too many from the same about the same wait (A55)
  * @see https://docs.joinmastodon.org/methods/reports/#post
  */
 export async function createReport(tx: Tx, input: ReportInput): Promise<string> {
-  const { category, comment, forwardTo } = input
-  checkComment(comment)
+  checkComment(input.comment)
   const ruleIds = [...new Set(input.ruleIds)]
-  await checkRules(tx, category, ruleIds)
+  await checkReasons(tx, input.category, ruleIds)
+  await lockRow(tx.db, 'account', input.accountId)
+  const repeated = await findRepeated(tx.db, { ...input, ruleIds, now: tx.now })
+  if (repeated !== null) return addToReport(tx, repeated, input)
+  if ((await countWaiting(tx.db, input)) >= MOST_WAITING) {
+    throw new Unprocessable(
+      `You have reported this account ${MOST_WAITING} times. The moderators have yet to look at it`,
+    )
+  }
+  const id = await insertReport(tx, { ...input, ruleIds })
+  await nameThings(tx, id, input)
+  tx.emit({ type: 'report.created', reportId: id, forwardTo: [...(input.forwardTo ?? [])] })
+  return id
+}
+
+async function insertReport(tx: Tx, input: ReportInput): Promise<string> {
+  const { category, comment, forwardTo } = input
   const id = tx.newId()
   await tx.db
     .insertInto('report')
@@ -51,27 +75,45 @@ export async function createReport(tx: Tx, input: ReportInput): Promise<string> 
       category,
       comment,
       forwarded: forwardTo === null ? null : forwardTo.length > 0,
-      rule_ids: JSON.stringify(ruleIds),
+      rule_ids: JSON.stringify(input.ruleIds),
       uri: input.uri ?? null,
       action_taken_at: null,
       created_at: tx.now,
       updated_at: tx.now,
     })
     .execute()
-  await nameStatuses(tx, id, input.statusIds)
-  await nameCollections(tx, id, input.collectionIds ?? [])
-  tx.emit({ type: 'report.created', reportId: id, forwardTo: [...(forwardTo ?? [])] })
   return id
 }
 
-async function nameStatuses(tx: Tx, reportId: string, ids: readonly string[]): Promise<void> {
-  const rows = [...new Set(ids)].map((id) => ({ report_id: reportId, status_id: id }))
-  if (rows.length > 0) await tx.db.insertInto('report_status').values(rows).execute()
+async function addToReport(tx: Tx, reportId: string, input: ReportInput): Promise<string> {
+  if (await nameThings(tx, reportId, input)) tx.emit({ type: 'report.updated', reportId })
+  if (input.forwardTo !== null) await forwardReport(tx, reportId, input.forwardTo)
+  return reportId
 }
 
-async function nameCollections(tx: Tx, reportId: string, ids: readonly string[]): Promise<void> {
-  const rows = [...new Set(ids)].map((id) => ({ report_id: reportId, collection_id: id }))
-  if (rows.length > 0) await tx.db.insertInto('report_collection').values(rows).execute()
+/** @returns whether anything was not named before */
+async function nameThings(tx: Tx, reportId: string, input: ReportInput): Promise<boolean> {
+  const statusIds = [...new Set(input.statusIds)]
+  const collectionIds = [...new Set(input.collectionIds ?? [])]
+  const added: unknown[] = []
+  if (statusIds.length > 0) {
+    const rows = statusIds.map((id) => ({ report_id: reportId, status_id: id }))
+    const insert = tx.db.insertInto('report_status').values(rows)
+    added.push(
+      ...(await insert
+        .onConflict((it) => it.doNothing())
+        .returning('status_id')
+        .execute()),
+    )
+    await keepDeletedMedia(tx, statusIds)
+  }
+  if (collectionIds.length > 0) {
+    const rows = collectionIds.map((id) => ({ report_id: reportId, collection_id: id }))
+    const insert = tx.db.insertInto('report_collection').values(rows)
+    const conflict = insert.onConflict((it) => it.doNothing())
+    added.push(...(await conflict.returning('collection_id').execute()))
+  }
+  return added.length > 0
 }
 
 function checkComment(comment: string): void {
@@ -79,7 +121,12 @@ function checkComment(comment: string): void {
   throw new ValidationFailed(`Comment is too long (maximum is ${COMMENT_LIMIT} characters)`)
 }
 
-async function checkRules(tx: Tx, category: ReportCategory, ids: readonly string[]) {
+/** @throws ValidationFailed for rules that are not in force or do not fit the category (S-356) */
+export async function checkReasons(
+  tx: Tx,
+  category: ReportCategory,
+  ids: readonly string[],
+): Promise<void> {
   if (category !== 'violation') {
     if (ids.length > 0) throw new ValidationFailed('Rules must be blank')
     return

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { idIn, textIn } from '../db/id-in.ts'
 import type { ReportTable } from '../db/schema.ts'
+import { idAt } from '../ids.ts'
 import { visibleTo } from '../statuses/visibility.ts'
 
 export type Report = Selectable<ReportTable>
@@ -88,4 +89,47 @@ export async function hasUnresolvedSibling(db: Db, report: Report): Promise<bool
     .limit(1)
     .executeTakeFirst()
   return sibling !== undefined
+}
+
+interface Told {
+  accountId: string
+  targetId: string
+  comment: string
+  category: Report['category']
+  ruleIds: readonly string[]
+  /** ms since 1970 */
+  now: number
+}
+
+const DAY = 86_400_000
+
+/** The report, made within the last day and waiting, by which somebody said the same about an account. */
+export async function findRepeated(db: Db, told: Told): Promise<string | null> {
+  const rows = await db
+    .selectFrom('report')
+    .select(['id', 'rule_ids'])
+    .where('account_id', '=', told.accountId)
+    .where('target_account_id', '=', told.targetId)
+    .where('id', '>', idAt(told.now - DAY))
+    .where('comment', '=', told.comment)
+    .where('category', '=', told.category)
+    .where('action_taken_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.find(({ rule_ids }) => rule_ids.join() === told.ruleIds.join())?.id ?? null
+}
+
+/** How many reports of somebody about an account wait. */
+export async function countWaiting(
+  db: Db,
+  { accountId, targetId }: { accountId: string; targetId: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('report')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('target_account_id', '=', targetId)
+    .where('action_taken_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -1,6 +1,7 @@
 import { idIn } from '../db/id-in.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import type { Tx } from '../transact.ts'
+import { neededByStaff } from './evidence.ts'
 import { KEY_AGE } from './idempotency.ts'
 import { discardReblogs } from './remove.ts'
 
@@ -43,28 +44,7 @@ async function removeSome(tx: Tx): Promise<number> {
     .selectFrom('status')
     .select('id')
     .where('deleted_at', '<', tx.now - DAY)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('report_status')
-            .innerJoin('report', 'report.id', 'report_status.report_id')
-            .select('report.id')
-            .whereRef('report_status.status_id', '=', 'status.id')
-            .where('report.action_taken_at', 'is', null),
-        ),
-      ),
-    )
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('account_warning_status')
-            .select('warning_id')
-            .whereRef('account_warning_status.status_id', '=', 'status.id'),
-        ),
-      ),
-    )
+    .where((eb) => eb.not(neededByStaff(eb)))
     .orderBy('deleted_at')
     .limit(ROWS_AT_ONCE)
     .execute()

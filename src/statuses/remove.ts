@@ -1,6 +1,8 @@
 import { unindexStatus } from '../db/search.ts'
 import { detachMedia } from '../media/attachments.ts'
+import { keepAsEvidence } from '../media/evidence.ts'
 import type { Tx } from '../transact.ts'
+import { isNeededByStaff } from './evidence.ts'
 import { getOwnStatus, type StatusRow } from './queries.ts'
 
 /**
@@ -25,6 +27,9 @@ export async function removeStatus(tx: Tx, status: StatusRow, deleteMedia: boole
   await discardReblogs(tx, status.id)
   await tx.db.deleteFrom('status_pin').where('status_id', '=', status.id).execute()
   await unindexStatus(tx.db, status.id)
+  const needed = await isNeededByStaff(tx.db, status.id)
+  if (needed) await keepAsEvidence(tx, [status])
+  if (needed && deleteMedia) return
   const mediaIds = await detachMedia(tx, status.id)
   if (deleteMedia && mediaIds.length > 0) {
     tx.enqueue({ kind: 'media.remove', payload: { mediaIds } })

@@ -146,33 +146,3 @@ test('a Flag about nobody here, from a server whose reports are refused, or endl
   await both.deliver(bob, flagBy(bob, both.aliceUri, { content: 'other words' }))
   assert.equal((await stored(both)).length, 1)
 })
-
-test('A55 one domain can make so many reports a day', async () => {
-  await using both = await startHomeAndPeer()
-  const bob = both.peer.addActor('bob')
-  const accountId = await meet(both.home, bob)
-  await both.deliver(bob, flagBy(bob, both.aliceUri))
-  const [first] = await stored(both)
-  await both.home.app.transact(async (tx) => {
-    const { rule_ids, ...row } = first!
-    const copies = Array.from({ length: 200 }, () => ({
-      ...row,
-      id: tx.newId(),
-      uri: null,
-      rule_ids: JSON.stringify(rule_ids),
-    }))
-    await tx.db.insertInto('report').values(copies).execute()
-  })
-
-  await both.deliver(bob, flagBy(bob, both.aliceUri, { content: 'still rude' }))
-  assert.equal((await stored(both)).length, 201)
-  both.home.clock.now += 86_400_000
-  await both.peer.send(bob, flagBy(bob, both.aliceUri, { content: 'still rude' }), {
-    inbox: `${both.home.app.config.origin}/inbox`,
-    clockAhead: 86_400_000,
-  })
-  await both.settle()
-  const rows = await stored(both)
-  assert.equal(rows.length, 202)
-  assert.ok(rows.every((row) => row.account_id === accountId))
-})

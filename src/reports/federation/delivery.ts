@@ -5,6 +5,7 @@ import { activityUri, instanceActorUri } from '../../addresses.ts'
 import type { Db } from '../../db/database.ts'
 import { idIn } from '../../db/id-in.ts'
 import type { Subscriber } from '../../subscriber.ts'
+import type { Tx } from '../../transact.ts'
 import { findReport, loadReportedCollections, loadReportedIds, type Report } from '../queries.ts'
 
 /**
@@ -13,31 +14,50 @@ import { findReport, loadReportedCollections, loadReportedIds, type Report } fro
  */
 export const delivery: Subscriber = {
   record: {
-    async 'report.created'(tx, { reportId, forwardTo }) {
-      const report = forwardTo.length === 0 ? null : await findReport(tx.db, reportId)
-      if (report === null) return
-      const statusIds = (await loadReportedIds(tx.db, [report.id])).get(report.id) ?? []
-      const target = await findTarget(tx.db, report)
-      if (target === null) return
-      const answered = await answeredOn(tx.db, statusIds, forwardTo)
-      const inboxes = new Set(await loadInboxes(tx.db, answered))
-      inboxes.delete(target.shared_inbox_uri ?? '')
-      inboxes.delete(target.inbox_uri)
-      if (forwardTo.includes(target.domain ?? '')) inboxes.add(target.inbox_uri)
-      const named = (await loadReportedCollections(tx.db, [report.id])).get(report.id) ?? []
-      const uris = [
-        target.uri,
-        ...(await urisOf(tx.db, 'status', statusIds)),
-        ...(await urisOf(tx.db, 'collection', named)),
-      ]
-      const activity = flagOf(instanceActorUri(tx.config), report, uris)
-      await enqueueDelivery(tx, { senderId: null, activity, inboxes: [...inboxes] })
-    },
+    'report.created': (tx, event) => tell(tx, { ...event, flagId: event.reportId }),
+    // another id, as whoever had the first would leave out a second with the same
+    'report.forwarded': (tx, event) => tell(tx, { ...event, flagId: tx.newId() }),
   },
 }
 
+interface Telling {
+  reportId: string
+  flagId: string
+  /** domains */
+  forwardTo: readonly string[]
+}
+
+async function tell(tx: Tx, { reportId, flagId, forwardTo: domains }: Telling): Promise<void> {
+  const report = domains.length === 0 ? null : await findReport(tx.db, reportId)
+  if (report === null) return
+  const statusIds = (await loadReportedIds(tx.db, [report.id])).get(report.id) ?? []
+  const target = await findTarget(tx.db, report)
+  if (target === null) return
+  const answered = await answeredOn(tx.db, statusIds, domains)
+  const inboxes = new Set(await loadInboxes(tx.db, answered))
+  inboxes.delete(target.shared_inbox_uri ?? '')
+  inboxes.delete(target.inbox_uri)
+  if (domains.includes(target.domain ?? '')) inboxes.add(target.inbox_uri)
+  const named = (await loadReportedCollections(tx.db, [report.id])).get(report.id) ?? []
+  const uris = [
+    target.uri,
+    ...(await urisOf(tx.db, 'status', statusIds)),
+    ...(await urisOf(tx.db, 'collection', named)),
+  ]
+  const activity = flagOf(
+    instanceActorUri(tx.config),
+    { id: flagId, comment: report.comment },
+    uris,
+  )
+  await enqueueDelivery(tx, { senderId: null, activity, inboxes: [...inboxes] })
+}
+
 /** @param uris of the account and its statuses, the account first */
-function flagOf(actor: string, { id, comment }: Report, uris: readonly string[]): Document {
+function flagOf(
+  actor: string,
+  { id, comment }: { id: string; comment: string },
+  uris: readonly string[],
+): Document {
   return {
     id: activityUri(actor, 'flags', id),
     type: 'Flag',

@@ -1,50 +1,22 @@
 import type { Db } from '../../db/database.ts'
 import { idAt } from '../../ids.ts'
 
-const DAY = 86_400_000
-
 /** Whether a Flag came before. */
 export async function isReceived(db: Db, uri: string): Promise<boolean> {
   const row = await db.selectFrom('report').select('id').where('uri', '=', uri).executeTakeFirst()
   return row !== undefined
 }
 
-/** How many reports a domain made in the last day. @param now ms since 1970 */
-export async function countReportsOf(db: Db, domain: string, now: number): Promise<number> {
+/** How many reports a domain made. @param since ms since 1970 */
+export async function countReportsOf(db: Db, domain: string, since: number): Promise<number> {
   const { count } = await db
     .selectFrom('report')
     .innerJoin('account', 'account.id', 'report.account_id')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('report.id', '>', idAt(now - DAY))
+    .where('report.id', '>', idAt(since))
     .where('account.domain', '=', domain)
     .executeTakeFirstOrThrow()
   return count
-}
-
-/** Whether somebody said the same about an account within the last day, and it waits. */
-export async function isRepeated(
-  db: Db,
-  { accountId, targetId, comment, now }: Repeated,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('report')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('target_account_id', '=', targetId)
-    .where('id', '>', idAt(now - DAY))
-    .where('comment', '=', comment)
-    .where('action_taken_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-interface Repeated {
-  accountId: string
-  targetId: string
-  comment: string
-  /** ms since 1970 */
-  now: number
 }
 
 /** A status that a Flag names. */
