@@ -8,7 +8,15 @@ import { countWaiting, findRepeated } from './queries.ts'
 
 export type ReportCategory = ReportTable['category']
 
-export const CATEGORIES: readonly ReportCategory[] = ['other', 'spam', 'legal', 'violation']
+const CATEGORIES: readonly ReportCategory[] = ['other', 'spam', 'legal', 'violation']
+
+/** @throws ValidationFailed if it is none; nothing stands for the default */
+export function readCategory(text: string | undefined): ReportCategory {
+  if (text === undefined || text === '') return 'other'
+  const category = CATEGORIES.find((name) => name === text)
+  if (category !== undefined) return category
+  throw new ValidationFailed('Category is not included in the list')
+}
 
 /** characters (S-521) */
 const COMMENT_LIMIT = 1000

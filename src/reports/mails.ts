@@ -1,3 +1,4 @@
+import { handleOf } from '../accounts/handle-of.ts'
 import type { App } from '../app.ts'
 import { settings } from '../instance/settings.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
@@ -39,8 +40,8 @@ async function mailReport(app: App, reportId: string, userId: string): Promise<v
     .executeTakeFirst()
   if (report === null || report.action_taken_at !== null || user === undefined) return
   const { handleDomain: domain } = app.config
-  const reporter = await handleOf(app, report.account_id)
-  const target = await handleOf(app, report.target_account_id)
+  const reporter = await handleOf(app.db, report.account_id)
+  const target = await handleOf(app.db, report.target_account_id)
   const statuses = (await loadReportedIds(app.db, [reportId])).get(reportId)?.length ?? 0
   const { title } = await app.cached.get(settings)
   await app.mailer.send(
@@ -55,13 +56,4 @@ async function mailReport(app: App, reportId: string, userId: string): Promise<v
       ],
     }),
   )
-}
-
-async function handleOf(app: App, accountId: string): Promise<string> {
-  const { username, domain } = await app.db
-    .selectFrom('account')
-    .select(['username', 'domain'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return domain === null ? `@${username}` : `@${username}@${domain}`
 }

@@ -6,7 +6,7 @@ import { Demanded, Id, IdList } from '../http/params.ts'
 import { spend } from '../http/rate-limits/limiter.ts'
 import type { Routes } from '../http/routes.ts'
 import { type Static, Type } from '../http/schema.ts'
-import { CATEGORIES, createReport, type ReportCategory, type ReportInput } from './create.ts'
+import { createReport, type ReportInput, readCategory } from './create.ts'
 import { collectionsOf, visibleStatusesOf } from './queries.ts'
 import { loadReports } from './serializer.ts'
 
@@ -83,13 +83,6 @@ async function readCollections(app: App, target: Account, body: Body): Promise<s
   const known = await collectionsOf(app.db, target.id, { ids })
   if (known.length < ids.length) throw new NotFound()
   return known
-}
-
-function readCategory(text: string | undefined): ReportCategory {
-  if (text === undefined || text === '') return 'other'
-  const category = CATEGORIES.find((name) => name === text)
-  if (category !== undefined) return category
-  throw new ValidationFailed('Category is not included in the list')
 }
 
 /** Domains that are told; null where there is nobody to tell. */

@@ -132,3 +132,18 @@ export async function findLiveHead(db: Db, id: string): Promise<StatusHead | nul
   const row = await selectHeads(db).where('status.id', '=', id).where(isThere).executeTakeFirst()
   return row ?? null
 }
+
+/**
+ * Heads of statuses whatever their visibility, also of deleted ones whose rows are kept: only for what the
+ * staff looks at.
+ */
+export async function loadAllHeads(
+  db: Db,
+  viewerId: string | null,
+  ids: readonly string[],
+): Promise<Map<string, StatusHead>> {
+  const rows = await selectHeadsFor(db, viewerId)
+    .where(idIn(db, 'status.id', ids))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -12,7 +12,7 @@ import { loadPolls, type PollTexts } from '../polls/serializer.ts'
 import { loadBodies, reblogBody } from './bodies.ts'
 import { loadLinked } from './collections.ts'
 import { type Filtering, presentFiltered } from './filtering/filtered.ts'
-import { loadHeads, type StatusHead } from './heads.ts'
+import { loadAllHeads, loadHeads, type StatusHead } from './heads.ts'
 import { presentQuoteApproval } from './quotes/approval.ts'
 import { loadFollowed, loadQuotes } from './quotes/serializer.ts'
 import { loadReactions } from './reactions/serializer.ts'
@@ -68,7 +68,7 @@ export async function renderHeads(
 }
 
 /** Renders the statuses that the viewer may see; the others are absent. */
-export async function loadStatuses(
+export function loadStatuses(
   app: Rendering,
   asking: Asking,
   ids: Iterable<string>,
@@ -84,6 +84,20 @@ export async function loadHeadTexts(
   heads: readonly StatusHead[],
 ): Promise<Map<string, JsonText>> {
   const texts = await presentHeads(app, asking, heads)
+  return loadWith(loadHeads, app, asking, ids)
+}
+
+/** Renders statuses whatever their visibility, also deleted ones whose rows are kept (S-152). */
+export function loadStatusesForStaff(
+  ids: Iterable<string>,
+  return loadWith(loadAllHeads, app, asking, ids)
+}
+
+async function loadWith(
+  find: typeof loadHeads,
+  ids: Iterable<string>,
+  const heads = [...(await find(app.db, asking?.id ?? null, [...new Set(ids)])).values()]
+  const texts = await presentHeads(app, asking, heads, { find })
   const result = new Map<string, JsonText>()
   for (const [at, head] of heads.entries()) {
     const text = texts[at]
@@ -104,11 +118,11 @@ async function presentHeads(
   app: Rendering,
   asking: Asking,
   heads: readonly StatusHead[],
-  depth: Depth = 'whole',
+  { depth = 'whole', find = loadHeads }: { depth?: Depth; find?: typeof loadHeads } = {},
 ): Promise<(JsonText | null)[]> {
   const viewerId = asking?.id ?? null
   const originalIds = heads.map((head) => head.reblog_of_id).filter((id) => id !== null)
-  const originals = originalIds.length === 0 ? NONE : await loadHeads(app.db, viewerId, originalIds)
+  const originals = originalIds.length === 0 ? NONE : await find(app.db, viewerId, originalIds)
   const filtering = await filteringOf(app, asking)
   const empty = { flags: NONE, polls: NONE, extras: NONE, followed: NOBODY }
   const known = { viewerId, originals, filtering, ...empty }
@@ -180,7 +194,9 @@ export async function loadExtras(
       app,
       viewerId,
       heads.map((head) => head.quote_id).filter((id) => id !== null),
-      depth === 'shallow' ? null : (quoted) => presentHeads(app, asking, quoted, 'shallow'),
+      depth === 'shallow'
+        ? null
+        : (quoted) => presentHeads(app, asking, quoted, { depth: 'shallow' }),
     ),
     loadLinked(
       app,

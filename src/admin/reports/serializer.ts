@@ -1,0 +1,111 @@
+import { loadAccounts, type Rendering } from '../../accounts/serializer.ts'
+import { loadShownCollections, presentCollection } from '../../collections/serializer.ts'
+import { isoTime, type JsonText, jsonList, jsonObject, toJson } from '../../json.ts'
+import type { ReportNote } from '../../reports/notes.ts'
+import { loadReportedCollections, loadReportedIds, type Report } from '../../reports/queries.ts'
+import { type Asking, loadStatusesForStaff } from '../../statuses/serializer.ts'
+import { loadAdminAccounts } from '../accounts/serializer.ts'
+import { loadRules } from './queries.ts'
+
+/**
+ * Reports in the order of their rows as the staff sees them: with statuses whatever their visibility, also
+ * deleted ones (S-152), and with rules that are no longer in force. The same number of queries for any number
+ * of reports.
+ *
+ * @see https://docs.joinmastodon.org/entities/Admin_Report/ ; `collections` is ours
+ */
+export async function renderReports(
+  app: Rendering,
+  asking: Asking,
+  rows: readonly Report[],
+): Promise<JsonText[]> {
+  const ids = rows.map(({ id }) => id)
+  const [statusIds, collectionIds] = await Promise.all([
+    loadReportedIds(app.db, ids),
+    loadReportedCollections(app.db, ids),
+  ])
+  const [statuses, collections, accounts, rules] = await Promise.all([
+    loadStatusesForStaff(app, asking, [...statusIds.values()].flat()),
+    loadCollections(app, [...collectionIds.values()].flat()),
+    loadAdminAccounts(app, rows.flatMap(peopleOf)),
+    loadRules(
+      app.db,
+      rows.flatMap(({ rule_ids }) => rule_ids),
+    ),
+  ])
+  return rows.map((row) =>
+    presentReport(row, {
+      account: (id) => (id === null ? undefined : accounts.get(id)) ?? toJson(null),
+      statuses: textsOf(statuses, statusIds.get(row.id)),
+      collections: textsOf(collections, collectionIds.get(row.id)),
+      rules: toJson(rules.filter(({ id }) => row.rule_ids.includes(id))),
+    }),
+  )
+}
+
+export async function renderReport(app: Rendering, asking: Asking, row: Report): Promise<JsonText> {
+  const [text] = await renderReports(app, asking, [row])
+  return text!
+}
+
+function peopleOf(row: Report): string[] {
+  const { account_id, target_account_id, assigned_account_id, action_taken_by_account_id } = row
+  const people = [account_id, target_account_id, assigned_account_id, action_taken_by_account_id]
+  return people.filter((id) => id !== null)
+}
+
+/** As nobody in particular sees them: whom the owner blocks makes no difference to the staff. */
+async function loadCollections(app: Rendering, ids: readonly string[]) {
+  const shown = await loadShownCollections(app.db, null, ids)
+  return new Map([...shown].map(([id, one]) => [id, presentCollection(app, one)]))
+}
+
+function textsOf(texts: ReadonlyMap<string, JsonText>, ids: readonly string[] = []): JsonText {
+  return jsonList(ids.map((id) => texts.get(id)).filter((text) => text !== undefined))
+}
+
+interface Parts {
+  account: (id: string | null) => JsonText
+  statuses: JsonText
+  collections: JsonText
+  rules: JsonText
+}
+
+function presentReport(row: Report, { account, statuses, collections, rules }: Parts): JsonText {
+  return jsonObject({
+    id: toJson(row.id),
+    action_taken: toJson(row.action_taken_at !== null),
+    action_taken_at: toJson(row.action_taken_at === null ? null : isoTime(row.action_taken_at)),
+    category: toJson(row.category),
+    comment: toJson(row.comment),
+    forwarded: toJson(row.forwarded ?? false),
+    created_at: toJson(isoTime(row.created_at)),
+    updated_at: toJson(isoTime(row.updated_at)),
+    account: account(row.account_id),
+    target_account: account(row.target_account_id),
+    assigned_account: account(row.assigned_account_id),
+    action_taken_by_account: account(row.action_taken_by_account_id),
+    statuses,
+    collections,
+    rules,
+  })
+}
+
+/** What the staff wrote down; `account` is null where who wrote it is gone. */
+export async function renderNotes(
+  app: Rendering,
+  rows: readonly ReportNote[],
+): Promise<JsonText[]> {
+  const accounts = await loadAccounts(
+    app,
+    rows.flatMap(({ account_id }) => account_id ?? []),
+  )
+  return rows.map((row) =>
+    jsonObject({
+      id: toJson(row.id),
+      content: toJson(row.content),
+      account: accounts.get(row.account_id ?? '') ?? toJson(null),
+      created_at: toJson(isoTime(row.created_at)),
+    }),
+  )
+}
