@@ -15,6 +15,7 @@ import * as announcements from './announcements/routes.ts'
 import * as annualReportJobs from './annual-reports/jobs.ts'
 import * as annualReports from './annual-reports/routes.ts'
 import type { App } from './app.ts'
+import * as auditRetention from './audit/retention.ts'
 import { delivery as collectionDelivery } from './collections/federation/delivery.ts'
 import { inbox as collectionInbox } from './collections/federation/inbox.ts'
 import * as collectionDocuments from './collections/federation/routes.ts'
@@ -54,6 +55,7 @@ import * as oauth from './oauth/routes.ts'
 import * as polls from './polls/expiry.ts'
 import * as proxyBlocks from './proxy/domain-blocks.ts'
 import * as proxyJobs from './proxy/jobs.ts'
+import * as reportedFiles from './proxy/reported.ts'
 import * as proxy from './proxy/routes.ts'
 import * as pushJobs from './push/jobs.ts'
 import * as push from './push/routes.ts'
@@ -67,6 +69,7 @@ import * as relationships from './relationships/routes.ts'
 import { delivery as reportDelivery } from './reports/federation/delivery.ts'
 import { inbox as reportInbox } from './reports/federation/inbox.ts'
 import * as reportMails from './reports/mails.ts'
+import * as reportRetention from './reports/retention.ts'
 import * as reports from './reports/routes.ts'
 import * as search from './search/routes.ts'
 import * as accountStatuses from './statuses/account-routes.ts'
@@ -95,6 +98,7 @@ import * as quoteJobs from './statuses/quotes/verify.ts'
 import * as reactionDelivery from './statuses/reactions/delivery.ts'
 import * as reactionInbox from './statuses/reactions/inbox.ts'
 import * as reactions from './statuses/reactions/routes.ts'
+import * as statusRetention from './statuses/retention.ts'
 import * as statuses from './statuses/routes.ts'
 import * as scheduledJobs from './statuses/scheduled/publish.ts'
 import * as scheduled from './statuses/scheduled/routes.ts'
@@ -142,6 +146,7 @@ export const subscribers: readonly Subscriber[] = [
   collectionDelivery,
   remoteCollections.subscriber,
   proxyBlocks.subscriber,
+  reportedFiles.subscriber,
   reportDelivery,
   reportMails.subscriber,
   remoteTags.subscriber,
@@ -194,9 +199,11 @@ export const jobs: JobHandlers = {
   ...mediaJobs.jobs,
   ...proxyJobs.jobs,
   ...proxyBlocks.jobs,
+  ...reportedFiles.jobs,
   ...transferJobs.jobs,
   ...polls.jobs,
   ...statusCleanup.jobs,
+  ...statusRetention.jobs,
   ...statusDeliveryJobs.jobs,
   ...statusParents.jobs,
   ...statusHistory.jobs,
@@ -220,6 +227,8 @@ export const jobs: JobHandlers = {
   ...conversationsOfDomains.jobs,
   ...popularity.jobs,
   ...reportMails.jobs,
+  ...reportRetention.jobs,
+  ...auditRetention.jobs,
   ...trendJobs.jobs,
   ...trendMails.jobs,
   ...instanceActivity.jobs,

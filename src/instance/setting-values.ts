@@ -36,6 +36,10 @@ const READERS: { [Name in TextSettingName]: Read<Settings[Name]> } = {
   'trends.enabled': readSwitch,
   'trends.review': readSwitch,
   media_cache_size: readBytes,
+  'retention.remote_statuses': readDays,
+  'retention.ips': readDays,
+  'retention.resolved_reports': readDays,
+  'retention.audit_log': readDays,
   peers_shown: readSwitch,
   profile_directory: readSwitch,
   featured_accounts: readHandles,
@@ -111,6 +115,10 @@ function readYears(text: string): number {
 function readCount(text: string): number {
   if (/^\d{1,6}$/.test(text.trim())) return Number(text)
   throw new Unreadable(`a number from 0 to 999999, not "${text}"`)
+function readDays(text: string): number {
+  const days = /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN
+  if (days <= 36_500) return days
+  throw new Unreadable(`a number of days up to 36500, or 0 for ever, not "${text}"`)
 }
 
 const UNITS = ['', 'k', 'm', 'g', 't']

@@ -54,6 +54,14 @@ export interface Settings {
   'trends.review': boolean
   /** bytes of remote files that are kept here */
   media_cache_size: number
+  /** days that statuses of other servers are kept which nobody here did anything with; 0: for ever */
+  'retention.remote_statuses': number
+  /** days that addresses are kept from which people signed up and in; 0: for ever */
+  'retention.ips': number
+  /** days that reports are kept after they are resolved, with what the staff wrote down; 0: for ever */
+  'retention.resolved_reports': number
+  /** days that entries of the audit log are kept; 0: for ever */
+  'retention.audit_log': number
   peers_shown: boolean
   /** people who let themselves be found are listed for everybody */
   profile_directory: boolean
@@ -94,6 +102,10 @@ export const DEFAULT_SETTINGS: Settings = {
   'trends.enabled': true,
   'trends.review': true,
   media_cache_size: 5 * 1024 ** 3,
+  'retention.remote_statuses': 0,
+  'retention.ips': 365,
+  'retention.resolved_reports': 0,
+  'retention.audit_log': 0,
   peers_shown: true,
   profile_directory: true,
   featured_accounts: [],

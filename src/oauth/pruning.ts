@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { App } from '../app.ts'
+import { keptSince } from '../instance/retention.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
+import type { Tx } from '../transact.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -9,6 +12,12 @@ const BATCH = 500
 const CODE_MEMORY = DAY
 /** ms that a void token is told apart from one that never was (S-411) */
 const TOKEN_MEMORY = 90 * DAY
+
+/** Where people were is not remembered for ever (S-202 shows it). */
+const ADDRESSES = [
+  { table: 'session', column: 'ip' },
+  { table: 'local_user', column: 'sign_up_ip' },
+] as const
 
 /** Removes what is over: sessions, challenges, codes, and tokens that were revoked long ago. */
 export const pruningJobs: JobHandlers = {
@@ -20,6 +29,16 @@ export const pruningJobs: JobHandlers = {
       await prune(app, 'auth_challenge', 'expires_at', now)
       await prune(app, 'authorization_code', 'expires_at', now - CODE_MEMORY)
       await prune(app, 'access_token', 'revoked_at', now - TOKEN_MEMORY)
+    },
+  },
+  'oauth.forget_addresses': {
+    every: DAY,
+    async run(app) {
+      const before = await keptSince(app, 'retention.ips')
+      if (before === null) return
+      for (const { table, column } of ADDRESSES) {
+        while ((await app.transact((tx) => forgetSome(tx, { table, column }, before))) === BATCH);
+      }
     },
   },
 }
@@ -42,4 +61,18 @@ async function prune(
       return rows.length
     })
   } while (removed === BATCH)
+}
+
+async function forgetSome(
+  tx: Tx,
+  { table, column }: { table: 'session' | 'local_user'; column: 'ip' | 'sign_up_ip' },
+  before: number,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update ${sql.table(table)} set ${sql.ref(column)} = null where id in (
+      select id from ${sql.table(table)}
+      where created_at < ${before} and ${sql.ref(column)} is not null limit ${BATCH})`.execute(
+    tx.db,
+  )
+  return Number(numAffectedRows)
 }

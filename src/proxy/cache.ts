@@ -1,6 +1,8 @@
 import type { App } from '../app.ts'
+import { textIn } from '../db/id-in.ts'
 import { prepared } from '../db/prepared.ts'
 import { settings } from '../instance/settings.ts'
+import { neededFiles } from './needed.ts'
 
 const HOUR = 3_600_000
 const ROWS_AT_ONCE = 100
@@ -75,7 +77,7 @@ export async function shrinkCache(app: App): Promise<void> {
 }
 
 /**
- * Drops kept files, the one unused for longest first.
+ * Drops kept files, the one unused for longest first; what the staff may have to look at stays.
  *
  * @param choice.usedBefore ms since 1970: only those not used since
  * @param choice.isEnough asked before each batch, with the bytes that are gone
@@ -91,11 +93,13 @@ export async function dropOldest(
 ): Promise<{ files: number; bytes: number }> {
   const { usedBefore = Number.MAX_SAFE_INTEGER, isEnough = () => false } = choice
   const gone = { files: 0, bytes: 0 }
+  const needed = await neededFiles(app.slowDb)
   while (!isEnough(gone.bytes)) {
     const rows = await app.db
       .selectFrom('media_cache')
       .select(['id', 'storage_key', 'bytes'])
       .where('used_at', '<', usedBefore)
+      .where((eb) => eb.not(textIn(app.db, 'id', needed)))
       .orderBy('used_at')
       .limit(ROWS_AT_ONCE)
       .execute()

@@ -35,10 +35,7 @@ export const jobs: JobHandlers = {
   },
 }
 
-/**
- * Removes statuses that were deleted a day ago; what answered them then answers nothing. Those that an
- * unresolved report or a warning of the staff names stay (S-151).
- */
+/** Removes statuses that were deleted a day ago, but for those that the staff may need (S-151). */
 async function removeSome(tx: Tx): Promise<number> {
   const rows = await tx.db
     .selectFrom('status')
@@ -49,6 +46,12 @@ async function removeSome(tx: Tx): Promise<number> {
     .limit(ROWS_AT_ONCE)
     .execute()
   const ids = rows.map((row) => row.id)
+  await removeRows(tx, ids)
+  return ids.length
+}
+
+/** Removes rows of statuses and all that hangs on them; what answered them then answers nothing. */
+export async function removeRows(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.db
     .updateTable('status')
     .set((eb) => ({ version: eb('version', '+', 1) }))
@@ -58,5 +61,4 @@ async function removeSome(tx: Tx): Promise<number> {
     .deleteFrom('status')
     .where(idIn(tx.db, 'id', ids))
     .execute()
-  return ids.length
 }
