@@ -15,6 +15,7 @@ import { up as audit } from './0014_audit.ts'
 import { up as staffNotes } from './0015_staff_notes.ts'
 import { up as figures } from './0023_figures.ts'
 import { up as reportWork } from './0017_report_work.ts'
+import { up as figures } from './0023_figures.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order in which they are applied. */
