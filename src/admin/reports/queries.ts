@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { idIn } from '../../db/id-in.ts'
+import { idIn, textIn } from '../../db/id-in.ts'
 import { fetchPage, type Page } from '../../db/pagination.ts'
 import { idAt } from '../../ids.ts'
 import type { RuleEntity } from '../../instance/rules.ts'
@@ -47,7 +47,7 @@ export async function pageOfHistory(db: Db, report: Report, page: Page): Promise
     .where('id', '>=', idAt(report.created_at))
     .where((eb) => {
       const about = (type: string, ids: readonly string[]) =>
-        eb.and([eb('target_type', '=', type), idIn(db, 'target_id', ids)])
+        eb.and([eb('target_type', '=', type), textIn(db, 'target_id', ids)])
       return eb.or([
         about('report', [report.id]),
         about('account', [report.target_account_id]),
