@@ -1,3 +1,4 @@
+import { lookUp, meetStranger, serveNote } from '../people/other-server.ts'
 import { publish } from '../walk/arrange.ts'
 import { serve, UNKNOWN_ID } from '../walk/example.ts'
 import { checkPages } from '../walk/pages.ts'
@@ -84,10 +85,15 @@ export const adminReportOperations: Operation[] = [
   }),
 
   row('POST', `${OWN}/forward`, async (walk) => {
-    const { id } = await file(walk)
-    const local = await walk.owner.post(pathOf(walk.row, { id }))
-    walk.refused('nobody elsewhere', local, 422)
-    walk.leaveOut('a report about an account of another server')
+    const local = await file(walk)
+    const refused = await walk.owner.post(pathOf(walk.row, { id: local.id }))
+    walk.refused('nobody elsewhere', refused, 422)
+    const stranger = await meetStranger(walk)
+    if (stranger === null) return
+    const { account } = await lookUp(walk, 'statuses', serveNote(walk, stranger).id)
+    const { id } = await file(walk, { account_id: account.id })
+    const { json } = await serve(walk, { params: { id } })
+    walk.equal('forwarded', json.forwarded, true)
   }),
 
   row('POST', `${OWN}/statuses/delete`, async (walk) => {
@@ -123,8 +129,8 @@ export const adminReportOperations: Operation[] = [
 // biome-ignore lint/suspicious/noExplicitAny: entities are checked by the row that makes them
 type Report = any
 
-/** Reports bob by alice; whoever comes next finds nothing of it. */
-async function file(walk: Walk, more: Record<string, string[]> = {}): Promise<Report> {
+/** Reports bob, or another, by alice; whoever comes next finds nothing of it. */
+async function file(walk: Walk, more: Record<string, string | string[]> = {}): Promise<Report> {
   const { alice, bob, owner } = walk
   const body = { account_id: bob.id, comment: `Number ${walk.next()}`, ...more }
   const made = await alice.must('POST', '/api/v1/reports', body)
