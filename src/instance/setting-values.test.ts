@@ -13,6 +13,7 @@ test('each kind of setting is read from text', () => {
   assert.equal(readSetting('media_cache_size', '2 GB', NOW), 2 * 1024 ** 3)
   assert.equal(readSetting('media_cache_size', '500m', NOW), 500 * 1024 ** 2)
   assert.equal(readSetting('media_cache_size', '4096', NOW), 4096)
+  assert.equal(readSetting('retention.ips', '90', NOW), 90)
   assert.deepEqual(readSetting('languages', 'de, en de', NOW), ['de', 'en'])
   assert.deepEqual(readSetting('privacy_policy', '<p>Ours</p>', NOW), {
     content: '<p>Ours</p>',
@@ -29,6 +30,8 @@ test('a value that makes no sense is refused with what it may be', () => {
     ['languages', 'klingon!', /language codes/],
     ['languages', '', /one language code/],
     ['media_cache_size', 'big', /a size like 500 MB/],
+    ['retention.ips', '90 days', /a number of days/],
+    ['retention.ips', '99999', /a number of days/],
     ['contact_email', 'nobody', /an e-mail address/],
   ] as const
   for (const [name, text, message] of wrong) {

@@ -15,8 +15,8 @@ const TOKEN_MEMORY = 90 * DAY
 
 /** Where people were is not remembered for ever (S-202 shows it). */
 const ADDRESSES = [
-  { table: 'session', column: 'ip' },
-  { table: 'local_user', column: 'sign_up_ip' },
+  { table: 'session', columns: ['ip'] },
+  { table: 'local_user', columns: ['sign_up_ip'] },
 ] as const
 
 /** Removes what is over: sessions, challenges, codes, and tokens that were revoked long ago. */
@@ -36,8 +36,8 @@ export const pruningJobs: JobHandlers = {
     async run(app) {
       const before = await keptSince(app, 'retention.ips')
       if (before === null) return
-      for (const { table, column } of ADDRESSES) {
-        while ((await app.transact((tx) => forgetSome(tx, { table, column }, before))) === BATCH);
+      for (const addresses of ADDRESSES) {
+        while ((await app.transact((tx) => forgetSome(tx, addresses, before))) === BATCH);
       }
     },
   },
@@ -63,16 +63,17 @@ async function prune(
   } while (removed === BATCH)
 }
 
+/** @param before ms since 1970 */
 async function forgetSome(
   tx: Tx,
-  { table, column }: { table: 'session' | 'local_user'; column: 'ip' | 'sign_up_ip' },
+  { table, columns }: (typeof ADDRESSES)[number],
   before: number,
 ): Promise<number> {
+  const known = sql.ref(columns[0])
   const { numAffectedRows = 0n } = await sql`
-    update ${sql.table(table)} set ${sql.ref(column)} = null where id in (
-      select id from ${sql.table(table)}
-      where created_at < ${before} and ${sql.ref(column)} is not null limit ${BATCH})`.execute(
-    tx.db,
-  )
+    update ${sql.table(table)}
+    set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = null`))}
+    where id in (select id from ${sql.table(table)}
+      where created_at < ${before} and ${known} is not null limit ${BATCH})`.execute(tx.db)
   return Number(numAffectedRows)
 }

@@ -27,10 +27,12 @@ export const jobs: JobHandlers = {
       if (before === null) return
       for (let after: string | null = BEFORE_ALL_IDS; after !== null; ) {
         const ids: string[] = await idsBetween(app.slowDb, after, idAt(before))
-        const untouched = await untouchedOf(app.slowDb, ids)
+        const untouched = await untouchedOf(app.slowDb, ids, before)
         if (untouched.length > 0) {
           // asked again: somebody may just have done something
-          await app.transact(async (tx) => removeRows(tx, await untouchedOf(tx.db, untouched)))
+          await app.transact(async (tx) => {
+            await removeRows(tx, await untouchedOf(tx.db, untouched, before))
+          })
         }
         after = ids.length < ROWS_AT_ONCE ? null : ids.at(-1)!
       }
@@ -50,14 +52,18 @@ async function idsBetween(db: Db, after: string, below: string): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-async function untouchedOf(db: Db, ids: readonly string[]): Promise<string[]> {
+/** Those of the statuses that nobody here did anything with, and that came before some time. */
+async function untouchedOf(db: Db, ids: readonly string[], before: number): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('status')
     .select('status.id')
     .where(idIn(db, 'status.id', ids))
     .where('status.local', '=', false)
-    .where((eb) => eb.not(eb.or([markedHere(eb), answeredHere(eb), neededByStaff(eb)])))
+    .where((eb) => eb.or([eb('refreshed_at', 'is', null), eb('refreshed_at', '<', before)]))
+    .where((eb) =>
+      eb.not(eb.or([markedHere(eb), isTiedToKept(eb, idAt(before)), neededByStaff(eb)])),
+    )
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -93,39 +99,27 @@ function markedHere(eb: Builder) {
   return eb.or([...marks, votes, ...named])
 }
 
-/** Whether somebody here wrote in its thread, or boosts or quotes are between it and a status from here. */
-function answeredHere(eb: Builder) {
-  const ours = (column: 'conversation_id' | 'reblog_of_id', of: 'conversation_id' | 'id') =>
-    eb.exists(
-      eb
-        .selectFrom('status as ours')
-        .select('ours.id')
-        .whereRef(`ours.${column}`, '=', `status.${of}`)
-        .where('ours.local', '=', true),
-    )
-  const boosted = eb.exists(
-    eb
-      .selectFrom('status as ours')
-      .select('ours.id')
-      .whereRef('ours.id', '=', 'status.reblog_of_id')
-      .where('ours.local', '=', true),
-  )
-  const quoting = eb.exists(
+/**
+ * Whether its thread has statuses from here or young ones, or boosts or quotes are between it and such a
+ * status: what these show must be there.
+ *
+ * @param youngest ids from this one on are young
+ */
+function isTiedToKept(eb: Builder, youngest: string) {
+  const isKept = (kept: ExpressionBuilder<Schema & { kept: Schema['status'] }, 'kept'>) =>
+    kept.or([kept('kept.local', '=', true), kept('kept.id', '>=', youngest)])
+  const statuses = () => eb.selectFrom('status as kept').select('kept.id').where(isKept)
+  const quotes = (column: 'status_id' | 'quoted_status_id') =>
     eb
       .selectFrom('quote')
-      .innerJoin('status as ours', 'ours.id', 'quote.status_id')
-      .select('ours.id')
-      .whereRef('quote.quoted_status_id', '=', 'status.id')
-      .where('ours.local', '=', true),
-  )
-  const quoted = eb.exists(
-    eb
-      .selectFrom('quote')
-      .innerJoin('status as ours', 'ours.id', 'quote.quoted_status_id')
-      .select('ours.id')
-      .whereRef('quote.status_id', '=', 'status.id')
-      .where('ours.local', '=', true),
-  )
-  const thread = ours('conversation_id', 'conversation_id')
-  return eb.or([thread, ours('reblog_of_id', 'id'), boosted, quoting, quoted])
+      .innerJoin('status as kept', 'kept.id', `quote.${column}`)
+      .select('kept.id')
+      .where((kept) => isKept(kept as never))
+  return eb.or([
+    eb.exists(statuses().whereRef('kept.conversation_id', '=', 'status.conversation_id')),
+    eb.exists(statuses().whereRef('kept.reblog_of_id', '=', 'status.id')),
+    eb.exists(statuses().whereRef('kept.id', '=', 'status.reblog_of_id')),
+    eb.exists(quotes('status_id').whereRef('quote.quoted_status_id', '=', 'status.id')),
+    eb.exists(quotes('quoted_status_id').whereRef('quote.status_id', '=', 'status.id')),
+  ])
 }

@@ -16,6 +16,8 @@ const ACCOUNTS = '/api/rookery/v1/admin/accounts'
 interface World {
   server: TestServer
   chief: TestUser
+  /** the first one, which has notes and a history */
+  reportId?: string
 }
 
 /** What makes every list of the staff one longer. */
@@ -31,6 +33,19 @@ const GROWERS: readonly ((world: World, at: number) => Promise<void>)[] = [
     const note = { content: `friend of ${id}` }
     const { statusCode } = await chief.post(`${ACCOUNTS}/${chief.id}/notes`, note)
     assert.equal(statusCode, 200)
+  async (world, at) => {
+    const [reporter, suspect] = [
+      await world.server.signUp(`reporter${at}`),
+      await world.server.signUp(`suspect${at}`),
+    ]
+    const status = await suspect.publish('rude words')
+    const body = { account_id: suspect.id, status_ids: [status.id] }
+    const report = (await reporter.post('/api/v1/reports', body)).json()
+    world.reportId ??= report.id
+    const step = at % 2 === 0 ? 'assign_to_self' : 'unassign'
+    await world.chief.post(`/api/v1/admin/reports/${world.reportId}/${step}`)
+    const notes = `/api/rookery/v1/admin/reports/${world.reportId}/notes`
+    assert.equal((await world.chief.post(notes, { content: `note ${at}` })).statusCode, 200)
   },
 ]
 
@@ -38,11 +53,15 @@ const GROWERS: readonly ((world: World, at: number) => Promise<void>)[] = [
 const PATHS: Readonly<Record<string, (world: World) => string>> = {
   [`GET ${ACCOUNTS}/:id/notes`]: ({ chief }) => `${ACCOUNTS}/${chief.id}/notes`,
   [`GET ${ACCOUNTS}/:id/statuses`]: ({ chief }) => `${ACCOUNTS}/${chief.id}/statuses`,
+  'GET /api/rookery/v1/admin/reports/:id/notes': ({ reportId }) =>
+    `/api/rookery/v1/admin/reports/${reportId}/notes`,
+  'GET /api/rookery/v1/admin/reports/:id/history': ({ reportId }) =>
+    `/api/rookery/v1/admin/reports/${reportId}/history`,
 }
 
 test('no list of the staff costs more queries for ten than for two, whichever it is', async () => {
   await using server = await startTestServer()
-  const world = { server, chief: await server.signUp('chief', { role: 'Owner' }) }
+  const world: World = { server, chief: await server.signUp('chief', { role: 'Owner' }) }
   const routes = sections.flatMap(({ operations }) =>
     Object.entries(operations)
       .filter(([name, [, reply]]) => /^GET .*\/admin\//.test(name) && reply.endsWith('[]'))

@@ -108,17 +108,23 @@ test('old statuses of other servers go, if the operator says so and nobody here 
   const own = await alice.publish('by alice')
   const marks = await markEach(server, alice)
   const untouched = await insertRemoteStatus(app, { tag: 'untouched' })
+  const boosted = await insertRemoteStatus(app, { tag: 'boosted' })
   const left = async () => idsOf(await app.db.selectFrom('status').select('id').execute())
 
   await pass(server, 40, 'status.remove_untouched')
   assert.ok((await left()).includes(untouched))
   await server.set('retention.remote_statuses', 30)
   const young = await insertRemoteStatus(app, { tag: 'young' })
+  const boost = await insertRemoteStatus(app, { tag: 'boost' })
+  await app.transact(async (tx) => {
+    const set = { reblog_of_id: boosted }
+    await tx.db.updateTable('status').set(set).where('id', '=', boost).execute()
+  })
   await pass(server, 1, 'status.remove_untouched')
 
   const there = await left()
   assert.equal(there.includes(untouched), false)
-  for (const [mark, id] of Object.entries({ ...marks, own: own.id, young })) {
+  for (const [mark, id] of Object.entries({ ...marks, own: own.id, young, boosted, boost })) {
     assert.ok(there.includes(id), mark)
   }
   const rows = await app.db.selectFrom('status_tag').select('status_id').execute()

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { countReportsOf } from '../../src/reports/federation/queries.ts'
 import { meet } from '../support/acquaintances.ts'
 import { type HomeAndPeer, startHomeAndPeer } from '../support/home-and-peer.ts'
 import type { Json, PeerActor } from '../support/peer.ts'
+import { insertRemoteAccount } from '../support/remote-account.ts'
 import { startTestServer } from '../support/server.ts'
 
 const HOUR = 3_600_000
@@ -111,6 +113,16 @@ test('A55: reports of one server about one account that wait are as bounded', as
   }
 
   assert.equal((await reportsOf(both)).length, 10)
+})
+
+test('A55: all subdomains of one domain count together', async () => {
+  await using both = await startHomeAndPeer()
+  for (const domain of ['a.flood.example', 'b.flood.example', 'other.example']) {
+    const robot = await insertRemoteAccount(both.home.app, { username: 'robot', domain })
+    await pretendReports(both, robot, 1)
+  }
+
+  assert.equal(await countReportsOf(both.home.app.db, 'c.flood.example', 0), 2)
 })
 
 async function afterwards(both: HomeAndPeer, actor: PeerActor, ahead: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { idAt } from '../../ids.ts'
+import { registrableDomain } from '../../net/registrable-domain.ts'
 
 /** Whether a Flag came before. */
 export async function isReceived(db: Db, uri: string): Promise<boolean> {
@@ -7,16 +8,23 @@ export async function isReceived(db: Db, uri: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** How many reports a domain made. @param since ms since 1970 */
+/**
+ * How many reports a domain made, with all domains of whoever has it.
+ * @param since ms since 1970
+ */
 export async function countReportsOf(db: Db, domain: string, since: number): Promise<number> {
-  const { count } = await db
+  const rows = await db
     .selectFrom('report')
     .innerJoin('account', 'account.id', 'report.account_id')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => ['account.domain', eb.fn.countAll<number>().as('count')])
     .where('report.id', '>', idAt(since))
-    .where('account.domain', '=', domain)
-    .executeTakeFirstOrThrow()
-  return count
+    .where('account.domain', 'is not', null)
+    .groupBy('account.domain')
+    .execute()
+  const owner = registrableDomain(domain)
+  return rows
+    .filter((row) => registrableDomain(row.domain!) === owner)
+    .reduce((all, { count }) => all + count, 0)
 }
 
 /** A status that a Flag names. */
