@@ -9,7 +9,7 @@ import { jsonList } from '../../json.ts'
 import { getReport } from '../../reports/handle.ts'
 import { addNote, getNote, pageOfNotes, removeNote } from '../../reports/notes.ts'
 import type { Tx } from '../../transact.ts'
-import { renderNotes } from './serializer.ts'
+import { renderNotes } from '../notes.ts'
 
 const PAGE = 40
 const PATH = '/api/rookery/v1/admin/reports/:id/notes'

@@ -1,7 +1,6 @@
-import { loadAccounts, type Rendering } from '../../accounts/serializer.ts'
+import type { Rendering } from '../../accounts/serializer.ts'
 import { loadShownCollections, presentCollection } from '../../collections/serializer.ts'
 import { isoTime, type JsonText, jsonList, jsonObject, toJson } from '../../json.ts'
-import type { ReportNote } from '../../reports/notes.ts'
 import { loadReportedCollections, loadReportedIds, type Report } from '../../reports/queries.ts'
 import { type Asking, loadStatusesForStaff } from '../../statuses/serializer.ts'
 import { loadAdminAccounts } from '../accounts/serializer.ts'
@@ -89,23 +88,4 @@ function presentReport(row: Report, { account, statuses, collections, rules }: P
     collections,
     rules,
   })
-}
-
-/** What the staff wrote down; `account` is null where who wrote it is gone. */
-export async function renderNotes(
-  app: Rendering,
-  rows: readonly ReportNote[],
-): Promise<JsonText[]> {
-  const accounts = await loadAccounts(
-    app,
-    rows.flatMap(({ account_id }) => account_id ?? []),
-  )
-  return rows.map((row) =>
-    jsonObject({
-      id: toJson(row.id),
-      content: toJson(row.content),
-      account: accounts.get(row.account_id ?? '') ?? toJson(null),
-      created_at: toJson(isoTime(row.created_at)),
-    }),
-  )
 }
