@@ -11,10 +11,12 @@ const OWN = '/api/rookery/v1/admin/reports/:id'
 /** What the staff does with reports. */
 export const adminReportOperations: Operation[] = [
   row('GET', LIST, async (walk) => {
-    const { alice, bob, owner } = walk
-    const made = [await file(walk), await file(walk), await file(walk)]
-    const ids = made.map(({ id }) => id).reverse()
-    const query = { account_id: alice.id, target_account_id: bob.id }
+    const { dora, carol, owner } = walk
+    // nothing else reports her
+    const about = { account_id: carol.id }
+    const ids: string[] = []
+    for (let count = 1; count <= 3; count++) ids.unshift((await file(walk, about, dora)).id)
+    const query = { account_id: dora.id, target_account_id: carol.id }
     await serve(walk, { query })
     await checkPages(walk, { as: owner, ids, query })
     const list = async (more: Record<string, string>) => {
@@ -129,11 +131,15 @@ export const adminReportOperations: Operation[] = [
 // biome-ignore lint/suspicious/noExplicitAny: entities are checked by the row that makes them
 type Report = any
 
-/** Reports bob, or another, by alice; whoever comes next finds nothing of it. */
-async function file(walk: Walk, more: Record<string, string | string[]> = {}): Promise<Report> {
-  const { alice, bob, owner } = walk
+/** Reports bob, or another, by alice, or another; whoever comes next finds nothing of it. */
+async function file(
+  walk: Walk,
+  more: Record<string, string | string[]> = {},
+  by = walk.alice,
+): Promise<Report> {
+  const { bob, owner } = walk
   const body = { account_id: bob.id, comment: `Number ${walk.next()}`, ...more }
-  const made = await alice.must('POST', '/api/v1/reports', body)
+  const made = await by.must('POST', '/api/v1/reports', body)
   walk.later(() => owner.post(`${LIST}/${made.id}/resolve`))
   return made
 }
