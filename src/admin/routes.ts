@@ -8,13 +8,15 @@ import * as tags from './tags/routes.ts'
 import * as trends from './trends/routes.ts'
 
 /** The staff's interface, by subject. */
-const subjects: readonly { routes: Routes }[] = [accounts, audit, figures, overview, tags, trends]
-const subjects: readonly { routes: Routes }[] = [audit, figures, tags, trends]
-import * as reports from './reports/routes.ts'
-
-/** The staff's interface, by subject. */
-const subjects: readonly { routes: Routes }[] = [audit, reports]
-const subjects: readonly { routes: Routes }[] = [audit, figures, reports, tags, trends]
+const subjects: readonly { routes: Routes }[] = [
+  accounts,
+  audit,
+  figures,
+  overview,
+  reports,
+  tags,
+  trends,
+]
 
 export const routes: Routes = (server, app) => {
   for (const subject of subjects) subject.routes(server, app)

@@ -115,6 +115,8 @@ function readYears(text: string): number {
 function readCount(text: string): number {
   if (/^\d{1,6}$/.test(text.trim())) return Number(text)
   throw new Unreadable(`a number from 0 to 999999, not "${text}"`)
+}
+
 function readDays(text: string): number {
   const days = /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN
   if (days <= 36_500) return days

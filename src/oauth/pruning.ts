@@ -15,8 +15,8 @@ const TOKEN_MEMORY = 90 * DAY
 
 /** Where people were is not remembered for ever (S-202 shows it). */
 const ADDRESSES = [
-  { table: 'session', columns: ['ip'] },
-  { table: 'local_user', columns: ['sign_up_ip'] },
+  { table: 'session', columns: ['ip', 'ip_digits'] },
+  { table: 'local_user', columns: ['sign_up_ip', 'sign_up_ip_digits'] },
 ] as const
 
 /** Removes what is over: sessions, challenges, codes, and tokens that were revoked long ago. */

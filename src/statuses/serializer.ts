@@ -77,34 +77,23 @@ export async function loadStatuses(
   return loadHeadTexts(app, asking, heads)
 }
 
+/** Renders statuses whatever their visibility, also deleted ones whose rows are kept (S-152). */
+export async function loadStatusesForStaff(
+  app: Rendering,
+  asking: Asking,
+  ids: Iterable<string>,
+): Promise<Map<string, JsonText>> {
+  const heads = [...(await loadAllHeads(app.db, asking?.id ?? null, [...new Set(ids)])).values()]
+  return loadHeadTexts(app, asking, heads, loadAllHeads)
+}
+
 /** The same of heads that are known already: as `renderHeads`, by id. */
 export async function loadHeadTexts(
   app: Rendering,
   asking: Asking,
   heads: readonly StatusHead[],
-): Promise<Map<string, JsonText>> {
-  const texts = await presentHeads(app, asking, heads)
-  return loadWith(loadHeads, app, asking, ids)
-}
-
-/** Renders statuses whatever their visibility, also deleted ones whose rows are kept (S-152). */
-export function loadStatusesForStaff(
-  ids: Iterable<string>,
-  return loadWith(loadAllHeads, app, asking, ids)
-}
-
-async function loadWith(
-  find: typeof loadHeads,
-  ids: Iterable<string>,
-  const heads = [...(await find(app.db, asking?.id ?? null, [...new Set(ids)])).values()]
-}
-
-export async function loadStatusesForStaff(
-  const heads = [...(await loadAllHeads(app.db, asking?.id ?? null, [...new Set(ids)])).values()]
-  return loadHeadTexts(app, asking, heads, loadAllHeads)
-}
-
   find = loadHeads,
+): Promise<Map<string, JsonText>> {
   const texts = await presentHeads(app, asking, heads, { find })
   const result = new Map<string, JsonText>()
   for (const [at, head] of heads.entries()) {

@@ -33,6 +33,7 @@ const GROWERS: readonly ((world: World, at: number) => Promise<void>)[] = [
     const note = { content: `friend of ${id}` }
     const { statusCode } = await chief.post(`${ACCOUNTS}/${chief.id}/notes`, note)
     assert.equal(statusCode, 200)
+  },
   async (world, at) => {
     const [reporter, suspect] = [
       await world.server.signUp(`reporter${at}`),
