@@ -43,6 +43,7 @@ import * as listMembers from './lists/members.ts'
 import * as lists from './lists/routes.ts'
 import * as mediaJobs from './media/jobs.ts'
 import * as media from './media/routes.ts'
+import * as metrics from './metrics/routes.ts'
 import * as accountPurge from './moderation/purge-account.ts'
 import * as moderation from './moderation/subscriber.ts'
 import * as warnings from './moderation/warn-account.ts'
@@ -234,6 +235,7 @@ export const routes: readonly Routes[] = [
   createInstanceRoutes(instanceParts),
   receive.routes,
   instanceActor.routes,
+  metrics.routes,
   emojis.routes,
   oauth.routes,
   accounts.routes,

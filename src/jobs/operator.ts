@@ -11,6 +11,8 @@ export interface KindCount {
   /** taken by a process, or by one that has just ended */
   running: number
   parked: number
+  /** of those that wait, ms since 1970; null: none does */
+  oldest_due_at: number | null
 }
 
 export async function countJobs(db: Db): Promise<KindCount[]> {
@@ -28,6 +30,12 @@ export async function countJobs(db: Db): Promise<KindCount[]> {
         .as('waiting'),
       eb.fn.countAll<number>().filterWhere('locked_until', 'is not', null).as('running'),
       eb.fn.countAll<number>().filterWhere('parked_at', 'is not', null).as('parked'),
+      eb.fn
+        .min<number | null>('run_at')
+        .filterWhere((row) =>
+          row.and([row('parked_at', 'is', null), row('locked_until', 'is', null)]),
+        )
+        .as('oldest_due_at'),
     ])
     .execute()
 }
