@@ -4,6 +4,7 @@ import { actorDocumentOperations } from './actor-documents.ts'
 import { adminAccountOperations } from './admin-accounts.ts'
 import { auditOperations } from './admin-audit.ts'
 import { figureOperations } from './admin-figures.ts'
+import { operationsOperations } from './admin-operations.ts'
 import { announcementOperations } from './announcements.ts'
 import { annualReportOperations } from './annual-reports.ts'
 import { appOperations } from './apps.ts'
@@ -75,6 +76,7 @@ export const operations: readonly Operation[] = [
   ...adminAccountOperations,
   ...auditOperations,
   ...figureOperations,
+  ...operationsOperations,
   ...listOperations,
   ...mediaOperations,
   ...moveOperations,

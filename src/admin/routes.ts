@@ -1,13 +1,26 @@
 import type { Routes } from '../http/routes.ts'
 import * as accounts from './accounts/routes.ts'
 import * as audit from './audit/routes.ts'
+import * as deliveries from './deliveries/routes.ts'
 import * as figures from './figures/routes.ts'
+import * as jobs from './jobs/routes.ts'
 import * as overview from './overview/routes.ts'
+import * as storage from './storage/routes.ts'
 import * as tags from './tags/routes.ts'
 import * as trends from './trends/routes.ts'
 
 /** The staff's interface, by subject. */
-const subjects: readonly { routes: Routes }[] = [accounts, audit, figures, overview, tags, trends]
+const subjects: readonly { routes: Routes }[] = [
+  accounts,
+  audit,
+  deliveries,
+  figures,
+  jobs,
+  overview,
+  storage,
+  tags,
+  trends,
+]
 
 export const routes: Routes = (server, app) => {
   for (const subject of subjects) subject.routes(server, app)

@@ -3,6 +3,7 @@ import { accountEntities } from './accounts.ts'
 import { adminEntities } from './admin.ts'
 import { adminAccountEntities } from './admin-accounts.ts'
 import { adminFigureEntities } from './admin-figures.ts'
+import { adminOperationEntities } from './admin-operations.ts'
 import { announcementEntities } from './announcements.ts'
 import { collectionEntities } from './collections.ts'
 import { filterEntities } from './filters.ts'
@@ -23,6 +24,7 @@ export const entities: Readonly<Record<string, TSchema>> = {
   ...adminEntities,
   ...adminFigureEntities,
   ...adminAccountEntities,
+  ...adminOperationEntities,
   ...announcementEntities,
   ...filterEntities,
   ...collectionEntities,

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { adminAccounts } from './admin-accounts.ts'
 import { adminAudit } from './admin-audit.ts'
 import { adminFigures } from './admin-figures.ts'
+import { adminOperations } from './admin-operations.ts'
 import { collections } from './collections.ts'
 import { filters } from './filters.ts'
 import { instance } from './instance.ts'
@@ -36,4 +37,5 @@ export const sections: readonly Section[] = [
   adminAccounts,
   adminAudit,
   adminFigures,
+  adminOperations,
 ]

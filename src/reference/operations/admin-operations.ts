@@ -1,0 +1,30 @@
+import type { Section } from './section.ts'
+
+const ADMIN = '/api/rookery/v1/admin'
+
+export const adminOperations: Section = {
+  name: 'admin-operations',
+  title: 'Admin: operations',
+  about: 'Jobs, deliveries and room, for those whose role lets them look after the server.',
+  operations: {
+    [`GET ${ADMIN}/jobs`]: ['Jobs in a state, those queued last first', 'Admin::Job[]'],
+    [`GET ${ADMIN}/jobs/summary`]: ['How many jobs of each kind there are', 'Admin::JobSummary'],
+    [`POST ${ADMIN}/jobs/:id/retry`]: ['Let a job run at once, with all its tries', 'Admin::Job'],
+    [`DELETE ${ADMIN}/jobs/:id`]: ['Drop a job that does not run', '{}'],
+    [`POST ${ADMIN}/jobs/retry_all`]: [
+      'Let all parked jobs, or those of a kind, run again',
+      'Admin::Retried',
+    ],
+    [`GET ${ADMIN}/deliveries`]: [
+      'What waits for other servers or never arrived, newest first',
+      'Admin::Delivery[]',
+    ],
+    [`GET ${ADMIN}/deliveries/summary`]: [
+      'How it stands with other servers, the worst first',
+      'Admin::DeliverySummary',
+    ],
+    [`POST ${ADMIN}/deliveries/:id/retry`]: ['Send something once more at once', 'Admin::Delivery'],
+    [`DELETE ${ADMIN}/deliveries/:id`]: ['Send something no more', '{}'],
+    [`GET ${ADMIN}/storage`]: ['What takes room on this server', 'Admin::Storage'],
+  },
+}
