@@ -65,6 +65,7 @@ import { inbox as relationshipInbox } from './relationships/federation/inbox.ts'
 import * as followsAbroad from './relationships/federation/subscribers.ts'
 import * as mutes from './relationships/mutes.ts'
 import * as relationships from './relationships/routes.ts'
+import { inbox as relayInbox } from './relays/inbox.ts'
 import { delivery as reportDelivery } from './reports/federation/delivery.ts'
 import { inbox as reportInbox } from './reports/federation/inbox.ts'
 import * as reportMails from './reports/mails.ts'
@@ -163,6 +164,8 @@ export const subscribers: readonly Subscriber[] = [
 /** What hears of activities of other servers, asked in this order. */
 export const inboxHandlers: readonly InboxHandlers[] = [
   accountInbox,
+  // before other follows: theirs are of nobody here
+  relayInbox,
   relationshipInbox,
   tagInbox.inbox,
   collectionInbox,

@@ -62,6 +62,35 @@ export const operationsOperations: Operation[] = [
     const { json } = await serve(walk)
     walk.claim('the database takes room', json?.database_bytes > 0, json?.database_bytes)
   }),
+  row('GET', `${ADMIN}/relays`, async (walk) => {
+    const ids: string[] = []
+    for (let made = 0; made < MANY; made++) ids.unshift((await addRelay(walk)).id)
+    const { json } = await serve(walk)
+    walk.equal('newest first', json?.[0]?.id, ids[0])
+    await checkPages(walk, { as: walk.owner, ids })
+  }),
+  row('POST', `${ADMIN}/relays`, async (walk) => {
+    const inbox_url = `https://relay${walk.next()}.example/inbox`
+    const { json } = await serve(walk, { body: { inbox_url } })
+    walk.later(() => walk.owner.send('DELETE', `${ADMIN}/relays/${json.id}`))
+    walk.equal('state', json?.state, 'pending')
+    walk.refused('again', await walk.owner.post(`${ADMIN}/relays`, { inbox_url }), 422)
+    walk.refused('none', await walk.owner.post(`${ADMIN}/relays`, { inbox_url: 'x' }), 422)
+  }),
+  row('DELETE', `${ADMIN}/relays/:id`, async (walk) => {
+    await serve(walk, { params: { id: (await addRelay(walk)).id } })
+  }),
+  row('POST', `${ADMIN}/relays/:id/enable`, async (walk) => {
+    const { id } = await addRelay(walk)
+    await walk.owner.must('POST', `${ADMIN}/relays/${id}/disable`)
+    const { json } = await serve(walk, { params: { id } })
+    walk.equal('state', json?.state, 'pending')
+  }),
+  row('POST', `${ADMIN}/relays/:id/disable`, async (walk) => {
+    const { id } = await addRelay(walk)
+    const { json } = await serve(walk, { params: { id } })
+    walk.equal('state', json?.state, 'idle')
+  }),
   row('GET', '/metrics', async (walk) => {
     const answer = await walk.anonymous.get('/metrics')
     walk.status('from this machine', answer, 200)
@@ -75,6 +104,14 @@ export const operationsOperations: Operation[] = [
     walk.status('forged', await walk.anonymous.send('GET', '/metrics', { headers }), 403)
   }),
 ]
+
+/** A relay that never answers. */
+async function addRelay(walk: Walk): Promise<{ id: string }> {
+  const inbox_url = `https://relay${walk.next()}.example/inbox`
+  const relay = await walk.owner.must('POST', `${ADMIN}/relays`, { inbox_url })
+  walk.later(() => walk.owner.send('DELETE', `${ADMIN}/relays/${relay.id}`))
+  return relay
+}
 
 /** The job that waits for a scheduled status. */
 async function scheduledJob(walk: Walk): Promise<string> {

@@ -5,6 +5,7 @@ import * as deliveries from './deliveries/routes.ts'
 import * as figures from './figures/routes.ts'
 import * as jobs from './jobs/routes.ts'
 import * as overview from './overview/routes.ts'
+import * as relays from './relays/routes.ts'
 import * as storage from './storage/routes.ts'
 import * as tags from './tags/routes.ts'
 import * as trends from './trends/routes.ts'
@@ -17,6 +18,7 @@ const subjects: readonly { routes: Routes }[] = [
   figures,
   jobs,
   overview,
+  relays,
   storage,
   tags,
   trends,

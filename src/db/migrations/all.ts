@@ -13,6 +13,7 @@ import { up as collections } from './0012_collections.ts'
 import { up as transfers } from './0013_transfers.ts'
 import { up as audit } from './0014_audit.ts'
 import { up as staffNotes } from './0015_staff_notes.ts'
+import { up as operations } from './0019_operations.ts'
 import { up as figures } from './0023_figures.ts'
 import type { Migration } from './migration.ts'
 
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   { name: '0014_audit', up: audit },
   { name: '0023_figures', up: figures },
   { name: '0015_staff_notes', up: staffNotes },
+  { name: '0019_operations', up: operations },
 ]

@@ -1,5 +1,5 @@
 import { Type } from '../../http/schema.ts'
-import { closed, count, id, listOf, mapOf, nullable, oneOf, ref, text, time } from './kinds.ts'
+import { closed, count, id, listOf, mapOf, nullable, oneOf, ref, text, time, url } from './kinds.ts'
 
 const files = { files: count, bytes: count }
 
@@ -52,6 +52,12 @@ export const adminOperationEntities = {
         last_error: nullable(text),
       }),
     ),
+  }),
+  'Admin::Relay': closed({
+    id,
+    inbox_url: url,
+    state: oneOf('idle', 'pending', 'accepted', 'rejected'),
+    created_at: time,
   }),
   'Admin::Storage': closed({
     database_bytes: count,

@@ -5,7 +5,7 @@ const ADMIN = '/api/rookery/v1/admin'
 export const adminOperations: Section = {
   name: 'admin-operations',
   title: 'Admin: operations',
-  about: 'Jobs, deliveries and room, for those whose role lets them look after the server.',
+  about: 'Jobs, deliveries, relays and room, for those whose role lets them look after the server.',
   operations: {
     [`GET ${ADMIN}/jobs`]: ['Jobs in a state, those queued last first', 'Admin::Job[]'],
     [`GET ${ADMIN}/jobs/summary`]: ['How many jobs of each kind there are', 'Admin::JobSummary'],
@@ -25,6 +25,11 @@ export const adminOperations: Section = {
     ],
     [`POST ${ADMIN}/deliveries/:id/retry`]: ['Send something once more at once', 'Admin::Delivery'],
     [`DELETE ${ADMIN}/deliveries/:id`]: ['Send something no more', '{}'],
+    [`GET ${ADMIN}/relays`]: ['Relays that public posts go through', 'Admin::Relay[]'],
+    [`POST ${ADMIN}/relays`]: ['Ask a relay to pass public posts on', 'Admin::Relay'],
+    [`DELETE ${ADMIN}/relays/:id`]: ['Leave a relay and forget it', '{}'],
+    [`POST ${ADMIN}/relays/:id/enable`]: ['Ask a relay once more', 'Admin::Relay'],
+    [`POST ${ADMIN}/relays/:id/disable`]: ['Leave a relay', 'Admin::Relay'],
     [`GET ${ADMIN}/storage`]: ['What takes room on this server', 'Admin::Storage'],
   },
 }
