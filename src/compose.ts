@@ -10,6 +10,8 @@ import * as instanceActor from './activitypub/instance-actor.ts'
 import * as receive from './activitypub/receive.ts'
 import * as tombstones from './activitypub/tombstones.ts'
 import * as admin from './admin/routes.ts'
+import * as webhookJobs from './admin/webhooks/jobs.ts'
+import * as webhooks from './admin/webhooks/subscriber.ts'
 import * as announcementJobs from './announcements/jobs.ts'
 import * as announcements from './announcements/routes.ts'
 import * as annualReportJobs from './annual-reports/jobs.ts'
@@ -158,6 +160,7 @@ export const subscribers: readonly Subscriber[] = [
   conversations.subscriber,
   linkUses.subscriber,
   moderation.subscriber,
+  webhooks.subscriber,
   pushes.subscriber,
 ]
 
@@ -229,6 +232,7 @@ export const jobs: JobHandlers = {
   ...instanceActivity.jobs,
   ...accountPurge.jobs,
   ...warnings.jobs,
+  ...webhookJobs.jobs,
   ...pushJobs.jobs,
 }
 

@@ -6,6 +6,8 @@ import { type Operation, row } from '../walk/row.ts'
 import type { Walk } from '../walk/walk.ts'
 
 const ADMIN = '/api/rookery/v1/admin'
+const WEBHOOKS = `${ADMIN}/webhooks`
+const EVENTS = ['report.created']
 const MANY = 3
 
 /** What those see and do who look after the server. */
@@ -91,6 +93,43 @@ export const operationsOperations: Operation[] = [
     const { json } = await serve(walk, { params: { id } })
     walk.equal('state', json?.state, 'idle')
   }),
+  row('GET', WEBHOOKS, async (walk) => {
+    const ids: string[] = []
+    for (let made = 0; made < MANY; made++) ids.unshift((await addWebhook(walk)).id)
+    const { json } = await serve(walk)
+    walk.equal('newest first', [json?.[0]?.id, json?.[0]?.secret], [ids[0], null])
+    await checkPages(walk, { as: walk.owner, ids })
+  }),
+  row('POST', WEBHOOKS, async (walk) => {
+    const body = webhook(walk)
+    const { json } = await serve(walk, { body, missing: { url: 422, events: 422 } })
+    walk.later(() => walk.owner.send('DELETE', `${WEBHOOKS}/${json.id}`))
+    walk.claim('its secret', /^[0-9a-f]{40}$/.test(json?.secret), json?.secret)
+    walk.refused('the same address', await walk.owner.post(WEBHOOKS, body), 422)
+    const unknown = { ...webhook(walk), events: ['status.boiled'] }
+    walk.refused('unknown event', await walk.owner.post(WEBHOOKS, unknown), 422)
+  }),
+  row('GET', `${WEBHOOKS}/:id`, async (walk) => {
+    const { json } = await serve(walk, { params: { id: (await addWebhook(walk)).id } })
+    walk.equal('no secret', json?.secret, null)
+  }),
+  row('PUT', `${WEBHOOKS}/:id`, async (walk) => {
+    const { id } = await addWebhook(walk)
+    const { json } = await serve(walk, { params: { id }, body: { enabled: false } })
+    walk.equal('what is not given stays', [json?.enabled, json?.events], [false, EVENTS])
+  }),
+  row('DELETE', `${WEBHOOKS}/:id`, async (walk) => {
+    await serve(walk, { params: { id: (await addWebhook(walk)).id } })
+  }),
+  row('POST', `${WEBHOOKS}/:id/rotate_secret`, async (walk) => {
+    const { id, secret } = await addWebhook(walk)
+    const { json } = await serve(walk, { params: { id } })
+    walk.claim('another secret', json?.secret?.length === 40 && json.secret !== secret, json)
+  }),
+  row('POST', `${WEBHOOKS}/:id/test`, async (walk) => {
+    const { json } = await serve(walk, { params: { id: (await addWebhook(walk)).id } })
+    walk.claim('what came of it', typeof json?.last_delivery?.error === 'string', json)
+  }),
   row('GET', '/metrics', async (walk) => {
     const answer = await walk.anonymous.get('/metrics')
     walk.status('from this machine', answer, 200)
@@ -111,6 +150,17 @@ async function addRelay(walk: Walk): Promise<{ id: string }> {
   const relay = await walk.owner.must('POST', `${ADMIN}/relays`, { inbox_url })
   walk.later(() => walk.owner.send('DELETE', `${ADMIN}/relays/${relay.id}`))
   return relay
+}
+
+/** One that is never reached. */
+function webhook(walk: Walk) {
+  return { url: `https://webhook${walk.next()}.invalid/`, events: EVENTS }
+}
+
+async function addWebhook(walk: Walk): Promise<{ id: string; secret: string }> {
+  const made = await walk.owner.must('POST', WEBHOOKS, webhook(walk))
+  walk.later(() => walk.owner.send('DELETE', `${WEBHOOKS}/${made.id}`))
+  return made
 }
 
 /** The job that waits for a scheduled status. */

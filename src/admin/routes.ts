@@ -9,6 +9,7 @@ import * as relays from './relays/routes.ts'
 import * as storage from './storage/routes.ts'
 import * as tags from './tags/routes.ts'
 import * as trends from './trends/routes.ts'
+import * as webhooks from './webhooks/routes.ts'
 
 /** The staff's interface, by subject. */
 const subjects: readonly { routes: Routes }[] = [
@@ -22,6 +23,7 @@ const subjects: readonly { routes: Routes }[] = [
   storage,
   tags,
   trends,
+  webhooks,
 ]
 
 export const routes: Routes = (server, app) => {

@@ -1,5 +1,6 @@
 import { Type } from '../../http/schema.ts'
-import { closed, count, id, listOf, mapOf, nullable, oneOf, ref, text, time, url } from './kinds.ts'
+import { WEBHOOK_EVENTS } from '../../admin/webhooks/events.ts'
+import { closed, count, flag, id, listOf, mapOf, nullable, oneOf, ref, text, time, url } from './kinds.ts'
 
 const files = { files: count, bytes: count }
 
@@ -58,6 +59,19 @@ export const adminOperationEntities = {
     inbox_url: url,
     state: oneOf('idle', 'pending', 'accepted', 'rejected'),
     created_at: time,
+  }),
+  'Admin::Webhook': closed({
+    id,
+    url,
+    events: listOf(oneOf(...WEBHOOK_EVENTS)),
+    enabled: flag,
+    disabled_reason: nullable(text),
+    secret: nullable(text),
+    template: nullable(text),
+    created_at: time,
+    last_delivery: nullable(
+      closed({ at: time, status: nullable(count), error: nullable(text) }),
+    ),
   }),
   'Admin::Storage': closed({
     database_bytes: count,

@@ -5,7 +5,7 @@ const ADMIN = '/api/rookery/v1/admin'
 export const adminOperations: Section = {
   name: 'admin-operations',
   title: 'Admin: operations',
-  about: 'Jobs, deliveries, relays and room, for those whose role lets them look after the server.',
+  about: 'Jobs, deliveries, relays, webhooks and room, for those whose role lets them look after the server.',
   operations: {
     [`GET ${ADMIN}/jobs`]: ['Jobs in a state, those queued last first', 'Admin::Job[]'],
     [`GET ${ADMIN}/jobs/summary`]: ['How many jobs of each kind there are', 'Admin::JobSummary'],
@@ -30,6 +30,16 @@ export const adminOperations: Section = {
     [`DELETE ${ADMIN}/relays/:id`]: ['Leave a relay and forget it', '{}'],
     [`POST ${ADMIN}/relays/:id/enable`]: ['Ask a relay once more', 'Admin::Relay'],
     [`POST ${ADMIN}/relays/:id/disable`]: ['Leave a relay', 'Admin::Relay'],
+    [`GET ${ADMIN}/webhooks`]: ['Addresses that are told of events', 'Admin::Webhook[]'],
+    [`POST ${ADMIN}/webhooks`]: [
+      'Tell an address of accounts and reports as the staff sees them, and of posts that everybody may read',
+      'Admin::Webhook',
+    ],
+    [`GET ${ADMIN}/webhooks/:id`]: ['A webhook, and what became of its last event', 'Admin::Webhook'],
+    [`PUT ${ADMIN}/webhooks/:id`]: ['Change a webhook', 'Admin::Webhook'],
+    [`DELETE ${ADMIN}/webhooks/:id`]: ['Tell an address of nothing more', '{}'],
+    [`POST ${ADMIN}/webhooks/:id/rotate_secret`]: ['Sign with another secret', 'Admin::Webhook'],
+    [`POST ${ADMIN}/webhooks/:id/test`]: ['Send an event that means nothing', 'Admin::Webhook'],
     [`GET ${ADMIN}/storage`]: ['What takes room on this server', 'Admin::Storage'],
   },
 }
