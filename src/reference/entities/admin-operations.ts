@@ -1,6 +1,19 @@
-import { Type } from '../../http/schema.ts'
 import { WEBHOOK_EVENTS } from '../../admin/webhooks/events.ts'
-import { closed, count, flag, id, listOf, mapOf, nullable, oneOf, ref, text, time, url } from './kinds.ts'
+import { Type } from '../../http/schema.ts'
+import {
+  closed,
+  count,
+  flag,
+  id,
+  listOf,
+  mapOf,
+  nullable,
+  oneOf,
+  ref,
+  text,
+  time,
+  url,
+} from './kinds.ts'
 
 const files = { files: count, bytes: count }
 
@@ -69,9 +82,7 @@ export const adminOperationEntities = {
     secret: nullable(text),
     template: nullable(text),
     created_at: time,
-    last_delivery: nullable(
-      closed({ at: time, status: nullable(count), error: nullable(text) }),
-    ),
+    last_delivery: nullable(closed({ at: time, status: nullable(count), error: nullable(text) })),
   }),
   'Admin::Storage': closed({
     database_bytes: count,

@@ -5,7 +5,8 @@ const ADMIN = '/api/rookery/v1/admin'
 export const adminOperations: Section = {
   name: 'admin-operations',
   title: 'Admin: operations',
-  about: 'Jobs, deliveries, relays, webhooks and room, for those whose role lets them look after the server.',
+  about:
+    'Jobs, deliveries, relays, webhooks and room, for those whose role lets them look after the server.',
   operations: {
     [`GET ${ADMIN}/jobs`]: ['Jobs in a state, those queued last first', 'Admin::Job[]'],
     [`GET ${ADMIN}/jobs/summary`]: ['How many jobs of each kind there are', 'Admin::JobSummary'],
@@ -35,7 +36,10 @@ export const adminOperations: Section = {
       'Tell an address of accounts and reports as the staff sees them, and of posts that everybody may read',
       'Admin::Webhook',
     ],
-    [`GET ${ADMIN}/webhooks/:id`]: ['A webhook, and what became of its last event', 'Admin::Webhook'],
+    [`GET ${ADMIN}/webhooks/:id`]: [
+      'A webhook, and what became of its last event',
+      'Admin::Webhook',
+    ],
     [`PUT ${ADMIN}/webhooks/:id`]: ['Change a webhook', 'Admin::Webhook'],
     [`DELETE ${ADMIN}/webhooks/:id`]: ['Tell an address of nothing more', '{}'],
     [`POST ${ADMIN}/webhooks/:id/rotate_secret`]: ['Sign with another secret', 'Admin::Webhook'],
