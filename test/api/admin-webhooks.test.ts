@@ -206,7 +206,7 @@ test('S-205: each change of a webhook is kept, without its secret', async () => 
     .execute()
   assert.deepEqual(
     entries.map(({ action, label }) => [action, label]),
-    ['create', 'update', 'rotate_secret', 'test', 'delete'].map((action) => [
+    ['create', 'update', 'rotate_secret', 'test', 'destroy'].map((action) => [
       action,
       all.peer.url('/hook'),
     ]),

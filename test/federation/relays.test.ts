@@ -223,6 +223,6 @@ test('S-205: a relay is asked once, also if it is added or enabled again, and ea
     .execute()
   assert.deepEqual(
     entries.map(({ action }) => action),
-    ['create', 'disable', 'enable', 'delete'],
+    ['create', 'disable', 'enable', 'destroy'],
   )
 })

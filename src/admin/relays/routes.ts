@@ -62,7 +62,7 @@ export const routes: Routes = (server, app) => {
     async (request) => {
       await actAs(app, request, async (tx, staff) => {
         const relay = await removeRelay(tx, request.params.id)
-        await staff.audit({ action: 'delete', target: targetOf(relay) })
+        await staff.audit({ action: 'destroy', target: targetOf(relay) })
       })
       return {}
     },

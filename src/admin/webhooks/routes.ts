@@ -73,7 +73,7 @@ const writingRoutes: Routes = (server, app) => {
   server.delete(ONE, { config: WRITE, schema: { params: IdParams } }, async (request) => {
     await actAs(app, request, async (tx, staff) => {
       const deleted = await deleteWebhook(tx, request.params.id)
-      await staff.audit({ action: 'delete', target: targetOf(deleted) })
+      await staff.audit({ action: 'destroy', target: targetOf(deleted) })
     })
     return {}
   })
