@@ -6,6 +6,7 @@ import type { Fragments } from './fragments.ts'
 import type { Kept } from './kept.ts'
 import type { Keys } from './keys.ts'
 import type { Mailer } from './mail.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Egress } from './net/egress.ts'
 import type { Ffmpeg } from './processing/ffmpeg.ts'
 import type { MediaStorage } from './storage/storage.ts'
@@ -33,6 +34,8 @@ export interface App {
   readonly keys: Keys
   /** settings, roles and blocks, read once and dropped when any process changes them */
   readonly cached: Cached
+  /** what this process counts of itself, for `/metrics` */
+  readonly metrics: Metrics
   /** jobs that reading makes desirable */
   readonly suggestions: Suggestions
   /** rendered parts of accounts and statuses */

@@ -1,4 +1,5 @@
 import type { Db } from './db/database.ts'
+import { type CacheUse, createCacheUse } from './metrics/cache-use.ts'
 
 /** Something small that is read often and changed seldom: settings, roles, emoji, blocks. */
 export interface CachedValue<T> {
@@ -12,16 +13,23 @@ export interface Cached {
   peek<T>(value: CachedValue<T>): T | undefined
   /** called when this or another process changed any of them */
   clear(): void
+  readonly use: CacheUse
 }
 
 /** Keeps values until `clear`; a value whose loading fails is asked for again. */
 export function createCached(db: Db): Cached {
   let values = new Map<string, Promise<unknown>>()
   let loaded = new Map<string, unknown>()
+  const use = createCacheUse()
   return {
+    use,
     get<T>(value: CachedValue<T>): Promise<T> {
       const known = values.get(value.name)
-      if (known !== undefined) return known as Promise<T>
+      if (known !== undefined) {
+        use.hits += 1
+        return known as Promise<T>
+      }
+      use.misses += 1
       const [mine, mineLoaded] = [values, loaded]
       const loading = value.load(db)
       mine.set(value.name, loading)

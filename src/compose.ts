@@ -10,6 +10,8 @@ import * as instanceActor from './activitypub/instance-actor.ts'
 import * as receive from './activitypub/receive.ts'
 import * as tombstones from './activitypub/tombstones.ts'
 import * as admin from './admin/routes.ts'
+import * as webhookJobs from './admin/webhooks/jobs.ts'
+import * as webhooks from './admin/webhooks/subscriber.ts'
 import * as announcementJobs from './announcements/jobs.ts'
 import * as announcements from './announcements/routes.ts'
 import * as annualReportJobs from './annual-reports/jobs.ts'
@@ -44,6 +46,7 @@ import * as listMembers from './lists/members.ts'
 import * as lists from './lists/routes.ts'
 import * as mediaJobs from './media/jobs.ts'
 import * as media from './media/routes.ts'
+import * as metrics from './metrics/routes.ts'
 import * as accountPurge from './moderation/purge-account.ts'
 import * as moderation from './moderation/subscriber.ts'
 import * as warnings from './moderation/warn-account.ts'
@@ -66,6 +69,7 @@ import { inbox as relationshipInbox } from './relationships/federation/inbox.ts'
 import * as followsAbroad from './relationships/federation/subscribers.ts'
 import * as mutes from './relationships/mutes.ts'
 import * as relationships from './relationships/routes.ts'
+import { inbox as relayInbox } from './relays/inbox.ts'
 import { delivery as reportDelivery } from './reports/federation/delivery.ts'
 import { inbox as reportInbox } from './reports/federation/inbox.ts'
 import * as reportMails from './reports/mails.ts'
@@ -161,12 +165,15 @@ export const subscribers: readonly Subscriber[] = [
   conversations.subscriber,
   linkUses.subscriber,
   moderation.subscriber,
+  webhooks.subscriber,
   pushes.subscriber,
 ]
 
 /** What hears of activities of other servers, asked in this order. */
 export const inboxHandlers: readonly InboxHandlers[] = [
   accountInbox,
+  // before other follows: theirs are of nobody here
+  relayInbox,
   relationshipInbox,
   tagInbox.inbox,
   collectionInbox,
@@ -234,6 +241,7 @@ export const jobs: JobHandlers = {
   ...instanceActivity.jobs,
   ...accountPurge.jobs,
   ...warnings.jobs,
+  ...webhookJobs.jobs,
   ...pushJobs.jobs,
 }
 
@@ -243,6 +251,7 @@ export const routes: readonly Routes[] = [
   createInstanceRoutes(instanceParts),
   receive.routes,
   instanceActor.routes,
+  metrics.routes,
   emojis.routes,
   oauth.routes,
   accounts.routes,

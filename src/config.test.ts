@@ -104,3 +104,12 @@ test('a translator is named with what it needs; DeepL’s address follows from t
   assert.throws(() => read('libretranslate'), /TRANSLATION_URL/)
   assert.throws(() => read('libretranslate', 'x.example'), /TRANSLATION_URL/)
 })
+
+test('a token for the metrics is long and has no spaces; an empty one is none', () => {
+  const read = (token: string) => readConfig({ METRICS_TOKEN: token }).metricsToken
+
+  assert.equal(read(''), null)
+  assert.equal(read('a-token-for-prometheus'), 'a-token-for-prometheus')
+  assert.throws(() => read('short'), /METRICS_TOKEN/)
+  assert.throws(() => read('a token for prometheus'), /METRICS_TOKEN/)
+})

@@ -26,6 +26,8 @@ export interface Config {
   rateLimits: boolean
   /** who translates posts, or null */
   translation: TranslationConfig | null
+  /** what `/metrics` is read with; null: only from this machine */
+  metricsToken: string | null
   logLevel: LogLevel
   /** argon2id cost: `cheap` only for tests */
   passwordCost: 'normal' | 'cheap'
@@ -76,6 +78,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     egressAllow: readNetworks('EGRESS_ALLOW', env.EGRESS_ALLOW),
     rateLimits: readBoolean('RATE_LIMITS', env.RATE_LIMITS, true),
     translation: readTranslation(env),
+    metricsToken: readToken('METRICS_TOKEN', env.METRICS_TOKEN),
     logLevel: readLogLevel(env.LOG_LEVEL),
     passwordCost: 'normal',
   }
@@ -175,6 +178,12 @@ function readTranslation(env: Record<string, string | undefined>): TranslationCo
 /** @see https://developers.deepl.com/docs/getting-started/auth : keys of free plans end so */
 function deeplAddress(key: string): string {
   return key.endsWith(':fx') ? 'https://api-free.deepl.com' : 'https://api.deepl.com'
+}
+
+function readToken(name: string, text: string | undefined): string | null {
+  if (!text) return null
+  if (/^[\x21-\x7e]{16,}$/.test(text)) return text
+  throw new ConfigError(`${name} must have at least 16 characters, without spaces`)
 }
 
 function readLogLevel(given: string | undefined): LogLevel {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { JsonText } from './json.ts'
+import { type CacheUse, createCacheUse } from './metrics/cache-use.ts'
 
 export type FragmentKind = 'account' | 'status' | 'application'
 
@@ -22,6 +23,8 @@ export interface Fragments {
    * meanwhile render a newer version, start an epoch or fill the place.
    */
   hold(): Fragments
+  /** by kind */
+  readonly uses: Readonly<Record<FragmentKind | 'made', CacheUse>>
   /** what entities show of emoji, roles or addresses changed: nothing rendered before counts any more */
   nextEpoch(): void
 }
@@ -65,22 +68,33 @@ export function createFragments(maxBytes: Record<FragmentKind | 'made', number>)
     status: kept(maxBytes.status),
     application: kept(maxBytes.application),
   }
+  const uses = {
+    account: createCacheUse(),
+    status: createCacheUse(),
+    application: createCacheUse(),
+    made: createCacheUse(),
+  }
   let epoch = 0
   const fragments: Fragments = {
     hold: () => createHold(fragments),
     get(kind, id, version) {
       const fragment = byKind[kind].get(id)
-      if (fragment === undefined || fragment.version !== version) return undefined
-      return fragment.epoch === epoch ? fragment.text : undefined
+      const counts = fragment?.version === version && fragment.epoch === epoch
+      if (counts) uses[kind].hits += 1
+      else uses[kind].misses += 1
+      return counts ? fragment.text : undefined
     },
     set: (kind, id, version, text) => void byKind[kind].set(id, { version, epoch, text }),
     getMade<Row extends MadeFrom>(row: Row, same: (row: Row, madeFrom: Row) => boolean) {
       const known = made.get(row.id)
-      if (known === undefined || known.epoch !== epoch) return undefined
-      return same(row, known.row as Row) ? known.text : undefined
+      const counts = known?.epoch === epoch && same(row, known.row as Row)
+      if (counts) uses.made.hits += 1
+      else uses.made.misses += 1
+      return counts ? known.text : undefined
     },
     setMade: (row, text) => void made.set(row.id, { row, epoch, text }),
     nextEpoch: () => void epoch++,
+    uses,
   }
   return fragments
 }
@@ -119,5 +133,6 @@ function createHold(shared: Fragments): Fragments {
     getMade: () => undefined,
     setMade: () => {},
     nextEpoch: shared.nextEpoch,
+    uses: shared.uses,
   }
 }

@@ -16,6 +16,7 @@ import { together } from './jobs/together.ts'
 import { createKept } from './kept.ts'
 import { loadKeys } from './keys.ts'
 import { createMailer, type Mailer } from './mail.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { createLazyEgress } from './net/lazy-egress.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { leaseProcessNumber } from './process-number.ts'
@@ -95,6 +96,7 @@ async function assemble(
     cached: createCached(database.db),
     fragments: createFragments(FRAGMENT_BYTES),
     kept: createKept(),
+    metrics: createMetrics(),
     suggestions: createSuggestions((work) => transact(work), log),
     federation: createFederation(clock, slices.actors, slices.inboxHandlers),
   }

@@ -23,6 +23,7 @@ export async function createHttp(app: App, surfaces: readonly Routes[] = []): Pr
       { level: app.config.logLevel === 'info' ? 'warn' : app.config.logLevel },
     ),
     clock: app.clock,
+    metrics: app.metrics,
     authenticate: createAuthenticate(app),
     csrfValid: (session, token) => csrfValid(app.keys, session, token),
     ipBlocked: (ip) => ipBlocked(app, ip),

@@ -18,6 +18,7 @@ const SLICES = [
   'accounts',
   'oauth',
   'relationships',
+  'relays',
   'invites',
   'filters',
   'tags',

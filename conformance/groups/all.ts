@@ -4,6 +4,7 @@ import { actorDocumentOperations } from './actor-documents.ts'
 import { adminAccountOperations } from './admin-accounts.ts'
 import { auditOperations } from './admin-audit.ts'
 import { figureOperations } from './admin-figures.ts'
+import { operationsOperations } from './admin-operations.ts'
 import { adminReportOperations } from './admin-reports.ts'
 import { announcementOperations } from './announcements.ts'
 import { annualReportOperations } from './annual-reports.ts'
@@ -77,6 +78,7 @@ export const operations: readonly Operation[] = [
   ...auditOperations,
   ...figureOperations,
   ...adminReportOperations,
+  ...operationsOperations,
   ...listOperations,
   ...mediaOperations,
   ...moveOperations,

@@ -26,6 +26,8 @@ export interface Federation {
   readonly fetching: DomainSlots
   /** of people and posts that imports ask for, by registrable domain */
   readonly imports: DomainBudget
+  /** of what relays pass on, by the relay's registrable domain */
+  readonly relayed: DomainBudget
   /** of pages behind links, by registrable domain */
   readonly cards: DomainBudget
   /** hosts that have enough of us, and until when, in ms since 1970 */
@@ -48,6 +50,8 @@ const KEY_FETCHES = 200
 const KEY_REFRESHES = 20
 /** what imports ask for of one registrable domain in a minute: each may take several fetches */
 const IMPORTS = 100
+/** posts that one relay brings in a minute: what is beyond is not fetched */
+const RELAYED = 600
 /** documents of one registrable domain at once */
 const FETCHING = 8
 /** ms that an activity waits for those of its actor that came before */
@@ -78,6 +82,7 @@ export function createFederation(
     fetches: budget(FETCHES),
     fetching: createDomainSlots(FETCHING),
     imports: budget(IMPORTS),
+    relayed: budget(RELAYED),
     cards: createDomainBudget({ limit: CARDS, windowMs: MINUTE, clock }),
     pauses: new LRUCache({ max: MAX_PAUSES }),
     lines: createLines(PATIENCE),

@@ -1,21 +1,31 @@
 import type { Routes } from '../http/routes.ts'
 import * as accounts from './accounts/routes.ts'
 import * as audit from './audit/routes.ts'
+import * as deliveries from './deliveries/routes.ts'
 import * as figures from './figures/routes.ts'
+import * as jobs from './jobs/routes.ts'
 import * as overview from './overview/routes.ts'
+import * as relays from './relays/routes.ts'
 import * as reports from './reports/routes.ts'
+import * as storage from './storage/routes.ts'
 import * as tags from './tags/routes.ts'
 import * as trends from './trends/routes.ts'
+import * as webhooks from './webhooks/routes.ts'
 
 /** The staff's interface, by subject. */
 const subjects: readonly { routes: Routes }[] = [
   accounts,
   audit,
+  deliveries,
   figures,
+  jobs,
   overview,
+  relays,
   reports,
+  storage,
   tags,
   trends,
+  webhooks,
 ]
 
 export const routes: Routes = (server, app) => {

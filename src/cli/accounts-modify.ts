@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { writeAudit } from '../audit/log.ts'
 import { assignRole } from '../moderation/assign-role.ts'
 import { warnAccount } from '../moderation/warn-account.ts'
 import { approveUser, setDisabled } from '../oauth/activation.ts'
@@ -92,8 +93,20 @@ async function modify(app: App, name: string, changes: Changes): Promise<LocalAc
     await changeAccess(tx, account, changes)
     const { warn: text, action } = changes
     if (text !== undefined) await warnAccount(tx, { targetId: account.id, action, text })
+    const target = { type: 'account', id: account.id, label: `@${account.username}` }
+    await writeAudit(tx, null, { action: 'modify', target, details: detailsOf(changes) })
   })
   return account
+}
+
+/** What was changed; to what only where that is no secret. */
+function detailsOf({ role, action, ...changes }: Changes) {
+  const changed = Object.entries(changes).flatMap(([name, value]) => (value ? [name] : []))
+  return {
+    changed: role === undefined ? changed : [...changed, 'role'],
+    ...(role === undefined ? {} : { role }),
+    ...(changes.warn === undefined ? {} : { action }),
+  }
 }
 
 async function changeAccess(tx: Tx, account: LocalAccount, changes: Changes): Promise<void> {

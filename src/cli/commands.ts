@@ -112,6 +112,18 @@ export const commands: Record<string, Entry> = {
     summary: 'Let failed jobs run again',
     load: async () => (await import('./jobs-retry.ts')).jobsRetry,
   },
+  'deliveries list': {
+    summary: 'Show what waits for other servers, or never arrived',
+    load: async () => (await import('./deliveries-list.ts')).deliveriesList,
+  },
+  'deliveries retry': {
+    summary: 'Send something once more at once',
+    load: async () => (await import('./deliveries-change.ts')).deliveriesRetry,
+  },
+  'deliveries drop': {
+    summary: 'Send something no more',
+    load: async () => (await import('./deliveries-change.ts')).deliveriesDrop,
+  },
   migrate: {
     summary: 'Bring the database up to date without starting the server',
     load: async () => (await import('./migrate.ts')).migrateCommand,

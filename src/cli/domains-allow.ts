@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { writeAudit } from '../audit/log.ts'
 import { allowDomain, disallowDomain, findDomainAllow } from '../instance/domain-allows.ts'
 import { readDomain } from '../instance/domain-names.ts'
 import { CommandError, defineCommand, type Terminal } from './command.ts'
@@ -12,7 +13,14 @@ by their exact names, are spoken with then. Without that mode it has no effect.`
   async run(terminal, [asked = '']) {
     await withApp(terminal, async (app) => {
       const domain = readDomain(app.config, asked)
-      await app.transact((tx) => allowDomain(tx, domain))
+      await app.transact(async (tx) => {
+        const known = await findDomainAllow(tx.db, domain)
+        if (known !== null) return
+        await allowDomain(tx, domain)
+        const { id = null } = (await findDomainAllow(tx.db, domain)) ?? {}
+        const target = { type: 'domain_allow', id, label: domain }
+        await writeAudit(tx, null, { action: 'create', target })
+      })
       await showLimitedEffect(terminal, app, domain)
       terminal.out(`Allowed ${domain}.`)
     })
@@ -30,6 +38,8 @@ server are hidden and all follows to and from them end.`,
         const allow = await findDomainAllow(tx.db, domain)
         if (allow === null) throw new CommandError(`${domain} is not allowed`)
         await disallowDomain(tx, allow.id)
+        const target = { type: 'domain_allow', id: allow.id, label: domain }
+        await writeAudit(tx, null, { action: 'destroy', target })
       })
       await showLimitedEffect(terminal, app, domain)
       terminal.out(`Disallowed ${domain}.`)

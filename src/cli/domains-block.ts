@@ -1,5 +1,6 @@
 import { applyDomainLimits } from '../accounts/remote/domain-limits.ts'
 import type { App } from '../app.ts'
+import { writeAudit } from '../audit/log.ts'
 import {
   blockDomain,
   changeDomainBlock,
@@ -80,6 +81,10 @@ async function save(
     const existing = await findDomainBlock(tx.db, domain)
     if (existing === null) await blockDomain(tx, domain, { severity: 'suspend', ...given })
     else await changeDomainBlock(tx, existing.id, given)
+    const { id = null } = (await findDomainBlock(tx.db, domain)) ?? {}
+    const action = existing === null ? 'create' : 'update'
+    const target = { type: 'domain_block', id, label: domain }
+    await writeAudit(tx, null, { action, target, details: given })
     return existing !== null
   })
 }

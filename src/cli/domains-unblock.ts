@@ -1,3 +1,4 @@
+import { writeAudit } from '../audit/log.ts'
 import { findDomainBlock, unblockDomain } from '../instance/domain-blocks.ts'
 import { readDomain } from '../instance/domain-names.ts'
 import { CommandError, defineCommand } from './command.ts'
@@ -15,6 +16,8 @@ not come back.`,
         const block = await findDomainBlock(tx.db, domain)
         if (block === null) throw new CommandError(`${domain} is not blocked`)
         await unblockDomain(tx, block.id)
+        const target = { type: 'domain_block', id: block.id, label: domain }
+        await writeAudit(tx, null, { action: 'destroy', target })
       })
       await showEffect(terminal, app, domain)
       terminal.out(`Unblocked ${domain}.`)

@@ -1,3 +1,4 @@
+import { writeAudit } from '../audit/log.ts'
 import { retryParkedJobs } from '../jobs/operator.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { createProgress } from './progress.ts'
@@ -19,7 +20,14 @@ export const jobsRetry = defineCommand({
     await withApp(terminal, async (app) => {
       const progress = createProgress(terminal)
       for (;;) {
-        const some = await app.transact((tx) => retryParkedJobs(tx, choice))
+        const some = await app.transact(async (tx) => {
+          const count = await retryParkedJobs(tx, choice)
+          const target = { type: 'job', id: null, label: kind ?? '' }
+          if (count > 0) {
+            await writeAudit(tx, null, { action: 'retry_all', target, details: { count } })
+          }
+          return count
+        })
         retried += some
         if (some === 0) return
         progress(`${retried} so far`)

@@ -1,3 +1,4 @@
+import { writeAudit } from '../audit/log.ts'
 import { setTwoFactorRequired } from '../roles/roles.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { getRoleId } from './roles.ts'
@@ -18,7 +19,12 @@ set that up until codes of an app are asked for when they sign in.`,
     }
     await withApp(terminal, async (app) => {
       const roleId = await getRoleId(app.db, name)
-      await app.transact((tx) => setTwoFactorRequired(tx, roleId, required))
+      await app.transact(async (tx) => {
+        await setTwoFactorRequired(tx, roleId, required)
+        const target = { type: 'role', id: roleId, label: name }
+        const details = { require_two_factor: required }
+        await writeAudit(tx, null, { action: 'update', target, details })
+      })
     })
     terminal.out(`Changed the role ${name}.`)
   },

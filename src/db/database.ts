@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { DatabaseLoad } from './load.ts'
 import type { Schema } from './schema.ts'
 
 export type Db = Kysely<Schema>
@@ -9,6 +10,8 @@ export interface Database extends AsyncDisposable {
   readonly db: Db
   /** the same database for reads that may take over 10 ms: another thread, or a second small pool */
   readonly slowDb: Db
+  /** what was asked of it so far */
+  readonly load: DatabaseLoad
   /**
    * Runs `work` in one transaction and resolves once its commit is durable. May run `work` again
    * (PostgreSQL 40001, 40P01).

@@ -59,6 +59,8 @@ export interface Schema {
   preview_card: PreviewCardTable
   quote: QuoteTable
   reaction: ReactionTable
+  relay: RelayTable
+  webhook: WebhookTable
   remote_actor: RemoteActorTable
   report: ReportTable
   report_collection: ReportCollectionTable
@@ -404,6 +406,37 @@ export interface AuditEntryTable {
   /** how people know the target */
   label: Fixed<string>
   details: Json<Record<string, unknown>>
+  created_at: Fixed<number>
+}
+
+export interface RelayTable {
+  id: Fixed<string>
+  inbox_url: Fixed<string>
+  /** `idle`: nothing is asked of it */
+  state: 'idle' | 'pending' | 'accepted' | 'rejected'
+  /** of the Follow that it was sent last; null: none that counts */
+  follow_uri: string | null
+  /** who accepted it */
+  actor_uri: string | null
+  created_at: Fixed<number>
+}
+
+/** An address that is told of events. */
+export interface WebhookTable {
+  id: Fixed<string>
+  url: string
+  events: Json<string[]>
+  secret: string
+  /** what is sent instead of the whole payload */
+  template: string | null
+  enabled: boolean
+  /** why the server itself disabled it */
+  disabled_reason: string | null
+  failing_since: number | null
+  /** of the last try */
+  last_at: number | null
+  last_status: number | null
+  last_error: string | null
   created_at: Fixed<number>
 }
 

@@ -77,6 +77,8 @@ declare module 'fastify' {
     deprecatedSince?: number
     /** S-048, S-050: buckets that this route spends besides the general ones */
     limits?: readonly string[]
+    /** its answers end when somebody leaves, so how long they take says nothing */
+    staysOpen?: boolean
     /** bytes; default 1 MiB */
     maxBody?: number
   }

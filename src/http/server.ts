@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import type { Config } from '../config.ts'
 import { Forbidden } from '../errors.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { as2Constraint } from './activity-json.ts'
 import { type Admission, createAdmission } from './admission.ts'
 import { addBodyParsers } from './body/parsers.ts'
@@ -17,6 +18,7 @@ import { type ErrorPage, type ErrorReplies, errorReplies } from './error-replies
 import type { Door } from './gate.ts'
 import { createLimiter } from './rate-limits/limiter.ts'
 import { requestIds } from './request-ids.ts'
+import { type RequestWatch, watchRequests } from './request-watch.ts'
 import { planOf } from './route-plan.ts'
 import type { Server } from './routes.ts'
 import { QuietLog, refuseGarbage } from './server-log.ts'
@@ -25,6 +27,7 @@ import { schemaReaders } from './validation/validator.ts'
 export interface ServerOptions extends Omit<Door, 'limitedFederation'> {
   config: Pick<Config, 'origin' | 'trustedProxies' | 'rateLimits' | 'limitedFederationMode'>
   log: FastifyBaseLogger
+  metrics: Metrics
   /** ms since 1970 */
   clock: () => number
   /** S-052: whether everything is refused to this address */
@@ -71,7 +74,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   server.setNotFoundHandler(errors.notFound)
   addBodyParsers(server, MAX_BODY)
   addFirstHook(server, options, errors)
-  addRouteHooks(server, { ...options, limitedFederation: config.limitedFederationMode })
+  const watch = watchRequests(server, options.metrics, options.log)
+  addRouteHooks(server, watch, {
+    ...options,
+    limitedFederation: config.limitedFederationMode,
+  })
   return server
 }
 
@@ -132,7 +139,7 @@ function addFirstHook(server: Server, options: ServerOptions, errors: ErrorRepli
 }
 
 /** @throws Error (from the registration of a route) as `planOf` says */
-function addRouteHooks(server: Server, door: Door): void {
+function addRouteHooks(server: Server, watch: RequestWatch, door: Door): void {
   server.addHook('onRoute', (route) => {
     server.routeList.push(route)
     const plan = planOf(route, MAX_BODY)
@@ -143,6 +150,9 @@ function addRouteHooks(server: Server, door: Door): void {
     route.bodyLimit ??= plan.maxBody
     route.onRequest = [hook(enter), ...[route.onRequest ?? []].flat()]
     if (plan.audited) route.onSend = [demandAudit, ...[route.onSend ?? []].flat()]
+    if (route.config?.staysOpen !== true) {
+      route.onResponse = [watch.of(route.url), ...[route.onResponse ?? []].flat()]
+    }
     if (!plan.reads) route.preValidation = [hook(enterBody), ...[route.preValidation ?? []].flat()]
   })
 }

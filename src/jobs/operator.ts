@@ -1,8 +1,13 @@
 import type { Db } from '../db/database.ts'
+import { lockRow } from '../db/expressions.ts'
+import { fetchPage, type Page } from '../db/pagination.ts'
+import { NotFound, Unprocessable } from '../errors.ts'
 import type { Tx } from '../transact.ts'
-import { type Job, rescheduleJob } from './queries.ts'
+import { deleteJobs, type Job, rescheduleJob } from './queries.ts'
+import { recurringId } from './queue.ts'
 
-const ROWS_AT_ONCE = 500
+/** jobs of one call of `retryParkedJobs` */
+export const RETRIED_AT_ONCE = 500
 
 /** How many jobs of a kind there are. */
 export interface KindCount {
@@ -11,6 +16,8 @@ export interface KindCount {
   /** taken by a process, or by one that has just ended */
   running: number
   parked: number
+  /** of those that wait, ms since 1970; null: none does */
+  oldest_due_at: number | null
 }
 
 export async function countJobs(db: Db): Promise<KindCount[]> {
@@ -28,6 +35,12 @@ export async function countJobs(db: Db): Promise<KindCount[]> {
         .as('waiting'),
       eb.fn.countAll<number>().filterWhere('locked_until', 'is not', null).as('running'),
       eb.fn.countAll<number>().filterWhere('parked_at', 'is not', null).as('parked'),
+      eb.fn
+        .min<number | null>('run_at')
+        .filterWhere((row) =>
+          row.and([row('parked_at', 'is', null), row('locked_until', 'is', null)]),
+        )
+        .as('oldest_due_at'),
     ])
     .execute()
 }
@@ -61,9 +74,74 @@ export async function retryParkedJobs(
     query =
       'kind' in choice ? query.where('kind', '=', choice.kind) : query.where('id', 'in', choice.ids)
   }
-  const jobs = await query.orderBy('id').limit(ROWS_AT_ONCE).execute()
+  const jobs = await query.orderBy('id').limit(RETRIED_AT_ONCE).execute()
   for (const job of jobs) {
     await rescheduleJob(tx.db, job, { runAt: tx.now, error: null, attempts: 0 })
   }
   return jobs.length
+}
+
+/** `running`: taken by a process, or by one that has just ended. */
+export type JobState = 'waiting' | 'running' | 'parked'
+
+export function stateOf({ parked_at, locked_until }: Job): JobState {
+  if (parked_at !== null) return 'parked'
+  return locked_until === null ? 'waiting' : 'running'
+}
+
+/** A page of jobs in a state, those queued last first. */
+export async function pageOfJobs(
+  db: Db,
+  { state, kind }: { state: JobState; kind?: string | undefined },
+  page: Page,
+): Promise<Job[]> {
+  let query = db.selectFrom('job').selectAll()
+  if (kind !== undefined) query = query.where('kind', '=', kind)
+  query = query.where('parked_at', state === 'parked' ? 'is not' : 'is', null)
+  if (state !== 'parked') {
+    query = query.where('locked_until', state === 'running' ? 'is not' : 'is', null)
+  }
+  return fetchPage(query, 'job.id', page)
+}
+
+/**
+ * Lets a job run at once, with all its tries. One that waits for the same as another does goes away.
+ * @returns the job as it was
+ * @throws NotFound
+ * @throws Unprocessable while it runs
+ */
+export async function retryJob(tx: Tx, id: string): Promise<Job> {
+  const job = await jobAtRest(tx, id)
+  await rescheduleJob(tx.db, job, { runAt: tx.now, error: null, attempts: 0 })
+  return job
+}
+
+/**
+ * Removes a job: what it was for never happens.
+ * @throws NotFound
+ * @throws Unprocessable while it runs, and for what runs again and again
+ */
+export async function dropJob(tx: Tx, id: string): Promise<Job> {
+  const job = await jobAtRest(tx, id)
+  if (job.id === recurringId(job.kind)) {
+    throw new Unprocessable('This job runs again and again, so it cannot be dropped')
+  }
+  await deleteJobs(tx.db, [id])
+  return job
+}
+
+/** No process can take it before the transaction ends. */
+async function jobAtRest(tx: Tx, id: string): Promise<Job> {
+  await lockRow(tx.db, 'job', id)
+  const job = await findJob(tx.db, id)
+  if (job === null) throw new NotFound()
+  if (stateOf(job) === 'running') {
+    throw new Unprocessable('This job is running; please wait until it has ended')
+  }
+  return job
+}
+
+export async function findJob(db: Db, id: string): Promise<Job | null> {
+  const row = await db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? null
 }

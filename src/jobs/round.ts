@@ -25,6 +25,8 @@ export interface RoundInput {
 
 export interface Round {
   claimed: Job[]
+  /** parked, as the server ended in their last try */
+  exhausted: Job[]
   /** ms since 1970: when to look again */
   nextAt: number
 }
@@ -44,17 +46,19 @@ export async function runRound(
   const later = open.filter((job) => job.run_at > now).map((job) => job.run_at)
   const nextAt = Math.min(...later, now + LONGEST_SLEEP)
   if (due.length === 0 && input.outcomes.length === 0 && input.recurring === null) {
-    return { claimed: [], nextAt }
+    return { claimed: [], exhausted: [], nextAt }
   }
   const taken = await app.database.transaction(async (db) => {
     if (input.recurring !== null) await ensureRecurring(db, input.recurring, now)
     await writeOutcomes(db, input.outcomes, now)
     return claimAll(db, due, now, input)
   })
-  const claimed = taken.filter((job) => !isExhausted(job, input.handlers.get(job.kind)!))
-  if (due.length === 0) return { claimed, nextAt }
+  const isLost = (job: Job) => isExhausted(job, input.handlers.get(job.kind)!)
+  const claimed = taken.filter((job) => !isLost(job))
+  const exhausted = taken.filter(isLost)
+  if (due.length === 0) return { claimed, exhausted, nextAt }
   // Where something was due, more may be.
-  return { claimed, nextAt: taken.length > 0 ? now : now + AFTER_LOST_RACE }
+  return { claimed, exhausted, nextAt: taken.length > 0 ? now : now + AFTER_LOST_RACE }
 }
 
 async function claimAll(db: Db, kinds: string[], now: number, input: RoundInput): Promise<Job[]> {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { App } from '../app.ts'
 import { Unreachable } from '../errors.ts'
 import type { JobHandler, JobHandlers } from './handlers.ts'
+import { countJob } from './measures.ts'
 import { failed, type Outcome, succeeded, writeOutcomes } from './outcomes.ts'
 import { firstOfEachKind, type Job, renewLeases } from './queries.ts'
 import { LEASE, type Round, type RoundInput, runRound } from './round.ts'
@@ -120,6 +121,7 @@ class Runner implements JobRunner {
     try {
       const round = await runRound(this.#app, this.#input(outcomes, recurring))
       if (recurring !== null) this.#recurring = null
+      for (const job of round.exhausted) this.#parked(job)
       for (const job of round.claimed) this.#run(job)
       this.#afterRound(round.nextAt)
       return round
@@ -169,6 +171,7 @@ class Runner implements JobRunner {
 
   async #runToEnd(job: Job): Promise<void> {
     const handler = this.#handlers.get(job.kind)!
+    const began = performance.now()
     let outcome: Outcome
     try {
       await Promise.try(() => handler.run(this.#app, job.payload, job.attempts))
@@ -181,7 +184,16 @@ class Runner implements JobRunner {
       const level = error instanceof Unreachable && !parked ? 'debug' : 'warn'
       this.#app.log[level]({ err: error, job: id, kind, attempts, parked }, 'a job failed')
     }
+    countJob(this.#app.metrics, job.kind, outcome.type, began)
     this.#ended(job, outcome)
+  }
+
+  #parked({ id, kind, attempts }: Job): void {
+    countJob(this.#app.metrics, kind, 'park')
+    this.#app.log.warn(
+      { job: id, kind, attempts, parked: true },
+      'a job failed: the server ended while it ran',
+    )
   }
 
   #ended(job: Job, outcome: Outcome): void {

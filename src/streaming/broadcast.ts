@@ -6,7 +6,9 @@ import { inSlices } from './slices.ts'
 /** Sends a message to each of many subscriptions. */
 export function broadcast(message: Message, subscriptions: Iterable<Subscription>): Promise<void> {
   return inSlices(subscriptions, (subscription) => {
-    subscription.connection.write(message.bytesFor(subscription))
+    const { connection } = subscription
+    connection.write(message.bytesFor(subscription))
+    connection.sent.value += 1
   })
 }
 

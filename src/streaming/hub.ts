@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import type { Db } from '../db/database.ts'
 import type { StreamEvent } from './bus.ts'
 import { deliver } from './deliveries.ts'
+import { measureStreams, type Sent } from './measures.ts'
 import { createQueue } from './queue.ts'
 import { recheck } from './recheck.ts'
 import {
@@ -19,6 +20,7 @@ export interface Hub {
   readonly registry: Registry
   readonly db: Db
   readonly log: App['log']
+  readonly sent: Sent
   /** takes up a connection that `registry.admit` let in */
   open(connection: Connection): void
   /** forgets a connection that is closed */
@@ -57,6 +59,7 @@ export function createHub(app: App): Hub {
     registry,
     db: app.db,
     log: app.log,
+    sent: measureStreams(app.metrics, registry),
     open(connection) {
       if (stopped) return connection.close('shutdown')
       registry.add(connection)

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { BadRequest, TooManyRequests, Unreachable } from '../errors.ts'
+import type { Counter } from '../metrics/metrics.ts'
 import { kindOf } from './channels.ts'
 import type { Streamer } from './streamer.ts'
 import type { Topic } from './topics.ts'
@@ -10,6 +11,8 @@ export interface Connection {
   readonly streamer: Streamer
   /** by channel */
   readonly subscriptions: Map<string, Subscription>
+  /** messages, of all connections of its transport */
+  readonly sent: Counter
   /** passes bytes on; a reader who leaves too much lying is cut off */
   write(bytes: Buffer): void
   /** shows that this end lives, and ends what is dead at the other one */

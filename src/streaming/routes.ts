@@ -41,7 +41,7 @@ export function addStreamingRoutes(server: Server, hub: Hub, origin: string): vo
   server.get(`${ROOT}/health`, { config: { scope: 'public' } }, (_request, reply) => {
     reply.type('text/plain; charset=utf-8').send('OK')
   })
-  const config = { scope: 'any', appToken: true } as const
+  const config = { scope: 'any', appToken: true, staysOpen: true } as const
   for (const { path, stream, withMedia } of EVENT_STREAMS) {
     server.get(
       `${ROOT}/${path}`,

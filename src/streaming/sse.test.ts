@@ -34,5 +34,5 @@ async function connect(server: ReturnType<typeof createServer>) {
   raw.flushHeaders()
   const [reply] = (await once(asking, 'response')) as [IncomingMessage]
   reply.on('error', () => {})
-  return { raw, reply, connection: eventStream(raw, {} as Streamer) }
+  return { raw, reply, connection: eventStream(raw, {} as Streamer, { value: 0 }) }
 }

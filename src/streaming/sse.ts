@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
+import type { Counter } from '../metrics/metrics.ts'
 import type { Hub } from './hub.ts'
 import type { Connection } from './registry.ts'
 import type { Streamer } from './streamer.ts'
@@ -31,14 +32,14 @@ export function openEventStream(
   if (raw.destroyed) return
   raw.writeHead(200, reply.getHeaders() as Record<string, string>)
   raw.write(OPENING)
-  const connection = eventStream(raw, streamer)
+  const connection = eventStream(raw, streamer, hub.sent.sse)
   raw.on('close', () => hub.closed(connection))
   hub.open(connection)
   hub.registry.subscribe(connection, topic)
 }
 
 /** The connection over a response whose head is written. */
-export function eventStream(raw: ServerResponse, streamer: Streamer): Connection {
+export function eventStream(raw: ServerResponse, streamer: Streamer, sent: Counter): Connection {
   const write = (bytes: Buffer) => {
     if (raw.writableEnded || raw.destroyed) return
     raw.write(bytes)
@@ -48,6 +49,7 @@ export function eventStream(raw: ServerResponse, streamer: Streamer): Connection
     transport: 'sse',
     streamer,
     subscriptions: new Map(),
+    sent,
     write,
     beat: () => write(HEARTBEAT),
     close() {

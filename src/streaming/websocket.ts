@@ -40,7 +40,7 @@ export function createWebSockets(hub: Hub): WebSockets {
   return {
     accept(request, { socket, head }, { streamer, asked }) {
       handshake.handleUpgrade(request, socket, head, (client) => {
-        const connection = connect(client, socket, streamer)
+        const connection = connect(client, socket, { streamer, sent: hub.sent.websocket })
         const inTurn = oneAtATime(client, (err) => {
           hub.log.error({ err }, 'a message to a stream failed')
           client.close(INTERNAL_ERROR)
@@ -57,7 +57,11 @@ export function createWebSockets(hub: Hub): WebSockets {
   }
 }
 
-function connect(client: WebSocket, socket: Socket, streamer: Streamer): Connection {
+function connect(
+  client: WebSocket,
+  socket: Socket,
+  { streamer, sent }: Pick<Connection, 'streamer' | 'sent'>,
+): Connection {
   let alive = true
   client.on('pong', () => {
     alive = true
@@ -68,6 +72,7 @@ function connect(client: WebSocket, socket: Socket, streamer: Streamer): Connect
     transport: 'websocket',
     streamer,
     subscriptions: new Map(),
+    sent,
     // whole frames, made once for all connections, so they need not pass through the library
     write(bytes) {
       if (client.readyState !== client.OPEN) return

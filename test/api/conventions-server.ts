@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import type { Auth, Server, Viewer } from '../../src/http/routes.ts'
 import { ALL_SCOPES } from '../../src/http/scopes.ts'
 import { createServer, type ServerOptions } from '../../src/http/server.ts'
+import { createMetrics } from '../../src/metrics/metrics.ts'
 
 /** The kernel alone, with made-up routes. */
 export interface SmallServer extends AsyncDisposable {
@@ -27,6 +28,7 @@ export async function startSmallServer(
   const clock = { now: Date.UTC(2026, 7, 8, 12, 1) }
   const http = await createServer({
     log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
     clock: () => clock.now,
     authenticate: async (credential) =>
       'token' in credential ? tokenAuth(credential.token) : sessionAuth(credential.session),

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import type { App } from '../../src/app.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { createJobRunner } from '../../src/jobs/runner.ts'
+import { createMetrics } from '../../src/metrics/metrics.ts'
 import { Operator } from '../support/operator.ts'
 
 const MINUTE = 60_000
@@ -41,7 +42,12 @@ test('a job whose process is killed in the middle runs again when its lease is o
   const dataDir = operator.env.DATA_DIR!
   await using database = await openDatabase({ databaseUrl: null, dataDir })
   let now = Date.now()
-  const app = { database, clock: () => now, log: pino({ level: 'silent' }) } as unknown as App
+  const app = {
+    database,
+    clock: () => now,
+    log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
+  } as unknown as App
   const seen: unknown[] = []
   const run = async (_: App, payload: Record<string, unknown>) => void seen.push(payload)
   const runner = createJobRunner(app, { 'test.work': { run } })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, test as nodeTest } from 'node:test'
 import { sql } from 'kysely'
 import { createFifoLock, type FifoLock } from '../../src/db/fifo-lock.ts'
+import { createDatabaseLoad } from '../../src/db/load.ts'
 import { openConnection, type SqliteConnection } from '../../src/db/sqlite/connection.ts'
 import { databaseFile } from '../../src/db/sqlite/file.ts'
 import { createGroupSync } from '../../src/db/sqlite/group-sync.ts'
@@ -78,6 +79,7 @@ function serve({ checkpointSettings }: Variant): Server {
     lock,
     pacer: createPacer(),
     scope: createTransactionScope(),
+    load: createDatabaseLoad(),
     onCommit() {},
   })
   return { dataDir, writing, checkpointing, lock, write }

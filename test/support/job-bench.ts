@@ -5,6 +5,7 @@ import { createIdMinter } from '../../src/ids.ts'
 import type { JobHandlers } from '../../src/jobs/handlers.ts'
 import { enqueueJobs } from '../../src/jobs/queue.ts'
 import { createJobRunner, type JobRunner } from '../../src/jobs/runner.ts'
+import { createMetrics } from '../../src/metrics/metrics.ts'
 import type { NewJob } from '../../src/transact.ts'
 import { openTestDatabase } from './database.ts'
 
@@ -29,6 +30,7 @@ export class JobBench implements AsyncDisposable {
       database: this.database,
       clock: () => this.now,
       log: pino({ level: 'silent' }),
+      metrics: createMetrics(),
     } as unknown as App
     const runner = createJobRunner(app, handlers)
     this.#runners.push(runner)

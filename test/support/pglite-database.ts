@@ -5,6 +5,7 @@ import { createChangeWatch } from '../../src/db/change-watch.ts'
 import type { Database } from '../../src/db/database.ts'
 import { createFifoLock } from '../../src/db/fifo-lock.ts'
 import { createKysely, refuseToStream } from '../../src/db/kysely.ts'
+import { createDatabaseLoad } from '../../src/db/load.ts'
 import { asQueryResult, bindable } from '../../src/db/postgres/connection.ts'
 import { parsers } from '../../src/db/postgres/types.ts'
 import { createTransactionScope } from '../../src/db/transaction-scope.ts'
@@ -37,6 +38,7 @@ export async function openPglite(): Promise<Database & { exec(sql: string): Prom
   return {
     db,
     slowDb: db,
+    load: createDatabaseLoad(),
     async transaction(work) {
       scope.refuseInside('A second transaction was begun')
       return alone(() => transact(pglite, () => scope.run(inside, () => work(transactionDb))))

@@ -26,4 +26,5 @@ export async function closeCircuit(app: App, host: string): Promise<void> {
       .execute()
     tx.emit({ type: 'deliveries.due' })
   })
+  app.log.info({ host }, 'a server answers again')
 }

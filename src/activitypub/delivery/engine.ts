@@ -5,6 +5,7 @@ import type { Subscriber } from '../../subscriber.ts'
 import { type Activities, createActivities } from './activities.ts'
 import { type HostWork, isDone, postpone, settle, takeNext } from './host-work.ts'
 import { type Lane, renewLeases } from './hosts.ts'
+import { countDeliveries, noteCircuit } from './measures.ts'
 import { GATHER, LEASE, type Round, type RoundInput, runRound } from './round.ts'
 import { send } from './send.ts'
 import { createSlots, type Slots } from './slots.ts'
@@ -129,6 +130,7 @@ class Engine implements DeliveryEngine {
     const input = this.#takeInput()
     try {
       const round = await runRound(this.#app, input)
+      countDeliveries(this.#app, 'failed', round.givenUp)
       for (const { peer } of input.done) this.#held.delete(peer.host)
       for (const work of [...round.unfinished, ...round.claimed]) {
         this.#held.set(work.peer.host, work)
@@ -241,7 +243,11 @@ class Engine implements DeliveryEngine {
   async #sendToEnd(work: HostWork, delivery: Waiting): Promise<void> {
     const verdict = await this.#try(work, delivery)
     const at = { now: this.#app.clock(), random: Math.random() }
-    this.#outcomes.push(settle(work, delivery, verdict, at))
+    const before = { failures: work.peer.failures, givenUp: work.givenUp }
+    const outcome = settle(work, delivery, verdict, at)
+    noteCircuit(this.#app, work, before, verdict)
+    countDeliveries(this.#app, outcome.state)
+    this.#outcomes.push(outcome)
     for (const lane of Object.values(this.#ready)) lane.delete(work)
     this.#offer(work)
     this.#gather()

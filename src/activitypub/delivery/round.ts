@@ -39,6 +39,8 @@ export interface Round {
   claimed: HostWork[]
   /** of `done`, those that are not let go of yet: more of what waits for them must fail */
   unfinished: HostWork[]
+  /** deliveries that failed because their host was given up */
+  givenUp: number
   /** ms since 1970: when to look again */
   nextAt: number
 }
@@ -56,16 +58,16 @@ export async function runRound(
   const first = await firstOfLanes(app.database.db, places, now)
   const nextAt = Math.min(first ?? Number.POSITIVE_INFINITY, now + LONGEST_SLEEP)
   const due = nextAt <= now
-  if (nothing && !due) return { claimed: [], unfinished: [], nextAt }
+  if (nothing && !due) return { claimed: [], unfinished: [], givenUp: 0, nextAt }
   const written = await app.database.transaction(async (db) => {
     await writeOutcomes(db, outcomes, now)
-    const unfinished = await giveUp(db, done, now)
+    const { unfinished, count } = await giveUp(db, done, now)
     const free = done.filter((work) => !unfinished.includes(work))
     await releaseHosts(
       db,
       free.map(({ peer }) => peer),
     )
-    return { unfinished, claimed: await claim(db, places, now) }
+    return { unfinished, givenUp: count, claimed: await claim(db, places, now) }
   })
   const more = written.claimed.length >= HOSTS_AT_ONCE || written.unfinished.length > 0
   if (more) return { ...written, nextAt: now }
@@ -84,8 +86,12 @@ async function firstOfLanes(
   return known.length === 0 ? null : Math.min(...known)
 }
 
-/** @returns hosts for which more than one transaction can take must fail */
-async function giveUp(db: Db, done: readonly HostWork[], now: number): Promise<HostWork[]> {
+/** @returns hosts for which more than one transaction can take must fail, and how many failed in this one */
+async function giveUp(
+  db: Db,
+  done: readonly HostWork[],
+  now: number,
+): Promise<{ unfinished: HostWork[]; count: number }> {
   const unfinished: HostWork[] = []
   let left = GIVEN_UP_AT_ONCE
   for (const work of done) {
@@ -95,7 +101,7 @@ async function giveUp(db: Db, done: readonly HostWork[], now: number): Promise<H
     if (limit > 0) left -= await failWaiting(db, { host, error: work.givenUp, now, limit })
     if (left === 0) unfinished.push(work)
   }
-  return unfinished
+  return { unfinished, count: GIVEN_UP_AT_ONCE - left }
 }
 
 async function claim(db: Db, places: RoundInput['places'], now: number): Promise<HostWork[]> {

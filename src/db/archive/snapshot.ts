@@ -28,7 +28,7 @@ async function readCopy<T>(database: Database, copy: string, read: (db: Db) => P
   try {
     await sql`vacuum into ${copy}`.execute(database.slowDb)
     using connection = openConnection(copy, { readOnly: true, busyTimeout: 0 })
-    const reader = kyselyConnection(connection, createPacer())
+    const reader = kyselyConnection(connection, createPacer(), database.load)
     return await read(createKysely('sqlite', { acquire: async () => reader }))
   } finally {
     for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true })

@@ -14,6 +14,7 @@ import { up as transfers } from './0013_transfers.ts'
 import { up as audit } from './0014_audit.ts'
 import { up as staffNotes } from './0015_staff_notes.ts'
 import { up as reportWork } from './0017_report_work.ts'
+import { up as operations } from './0019_operations.ts'
 import { up as figures } from './0023_figures.ts'
 import type { Migration } from './migration.ts'
 
@@ -35,5 +36,6 @@ export const migrations: readonly Migration[] = [
   { name: '0014_audit', up: audit },
   { name: '0015_staff_notes', up: staffNotes },
   { name: '0017_report_work', up: reportWork },
+  { name: '0019_operations', up: operations },
   { name: '0023_figures', up: figures },
 ]

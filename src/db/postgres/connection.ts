@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type { QueryConfig, QueryResult as ServerResult } from 'pg'
 import { refuseToStream } from '../kysely.ts'
+import type { DatabaseLoad } from '../load.ts'
+import type { TransactionScope } from '../transaction-scope.ts'
 import { translated } from './errors.ts'
 
 /** Queries that the server keeps a plan for, on each connection. */
@@ -33,18 +35,31 @@ export function createStatementNames(): StatementNames {
   }
 }
 
+/** What all connections of a process share. */
+export interface Shared {
+  names: StatementNames
+  scope: TransactionScope
+  load: DatabaseLoad
+}
+
 /** Sends one query, over one client or over whichever is free. */
 export type Send = (query: QueryConfig) => Promise<ServerResult>
 
 /** What `send` reaches as Kysely wants it. */
-export function kyselyConnection(send: Send, names: StatementNames): DatabaseConnection {
+export function kyselyConnection(
+  send: Send,
+  names: StatementNames,
+  load: DatabaseLoad,
+): DatabaseConnection {
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const name = names.nameOf(query)
       const values = query.parameters.map(bindable)
       const named = name === undefined ? {} : { name }
+      const began = performance.now()
       try {
         const result = await send({ text: query.sql, values, ...named })
+        load.noteQuery(query.query.kind, began)
         return asQueryResult<R>(result.command, result.rowCount, result.rows)
       } catch (error) {
         throw translated(error)

@@ -5,9 +5,10 @@ import { readCacheEpoch } from '../cache-epoch.ts'
 import { createChangeWatch } from '../change-watch.ts'
 import type { Database, Db } from '../database.ts'
 import { createKysely } from '../kysely.ts'
+import { createDatabaseLoad } from '../load.ts'
 import { StartError } from '../start-error.ts'
-import { createTransactionScope, type TransactionScope } from '../transaction-scope.ts'
-import { createStatementNames, kyselyConnection, type StatementNames } from './connection.ts'
+import { createTransactionScope } from '../transaction-scope.ts'
+import { createStatementNames, kyselyConnection, type Shared } from './connection.ts'
 import { isConnectionLost, isStalePlan } from './errors.ts'
 import { type Connections, openConnections } from './pool.ts'
 import { createTransact } from './transactions.ts'
@@ -23,14 +24,18 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   const connections = openConnections(databaseUrl, CONNECTIONS, PATIENCE)
   const slow = openConnections(databaseUrl, SLOW_CONNECTIONS, PATIENCE)
   await tryOut(connections, databaseUrl)
-  const names = createStatementNames()
-  const scope = createTransactionScope()
-  const db = readingFrom(connections, names, scope)
+  const shared = {
+    names: createStatementNames(),
+    scope: createTransactionScope(),
+    load: createDatabaseLoad(),
+  }
+  const db = readingFrom(connections, shared)
   const watch = createChangeWatch(WATCH_INTERVAL, () => readCacheEpoch(db))
   return {
     db,
-    slowDb: readingFrom(slow, names, scope),
-    transaction: createTransact(connections.connect, names, scope),
+    slowDb: readingFrom(slow, shared),
+    load: shared.load,
+    transaction: createTransact(connections.connect, shared),
     onForeignChange: watch.subscribe,
     async [Symbol.asyncDispose]() {
       watch[Symbol.dispose]()
@@ -39,8 +44,8 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   }
 }
 
-function readingFrom(connections: Connections, names: StatementNames, scope: TransactionScope): Db {
-  const connection = kyselyConnection((query) => read(connections, query), names)
+function readingFrom(connections: Connections, { names, scope, load }: Shared): Db {
+  const connection = kyselyConnection((query) => read(connections, query), names, load)
   return createKysely('postgres', {
     acquire: async () => {
       scope.refuseInside('The database was read')

@@ -2,8 +2,7 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import type { PoolClient } from 'pg'
 import type { Db } from '../database.ts'
 import { createKysely } from '../kysely.ts'
-import type { TransactionScope } from '../transaction-scope.ts'
-import { kyselyConnection, type StatementNames } from './connection.ts'
+import { kyselyConnection, type Shared } from './connection.ts'
 import { isConnectionLost, isStalePlan, isWorthRepeating, translated } from './errors.ts'
 
 const ATTEMPTS = 10
@@ -16,20 +15,22 @@ export type Transact = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 export function createTransact(
   connect: () => Promise<PoolClient>,
-  names: StatementNames,
-  scope: TransactionScope,
+  { names, scope, load }: Shared,
 ): Transact {
   const db = createKysely('postgres', { acquire: async () => scope.connection() })
 
   const attempt = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
     const client = await begin(connect)
+    const began = performance.now()
     let broken = false
     try {
-      const inside = kyselyConnection((query) => client.query(query), names)
+      const inside = kyselyConnection((query) => client.query(query), names, load)
       const result = await scope.run(inside, () => work(db))
       await commit(client)
+      load.noteTransaction('committed', began)
       return result
     } catch (error) {
+      load.noteTransaction('rolled_back', began)
       broken = isStalePlan(error) || !(await rolledBack(client))
       throw error
     } finally {

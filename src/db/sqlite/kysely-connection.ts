@@ -1,15 +1,23 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { refuseToStream } from '../kysely.ts'
+import type { DatabaseLoad } from '../load.ts'
 import type { SqliteConnection, SqliteResult } from './connection.ts'
 import type { Pacer } from './pacer.ts'
 
 /** A synchronous connection as Kysely wants it, that yields when queries have used up a turn. */
-export function kyselyConnection(connection: SqliteConnection, pacer: Pacer): DatabaseConnection {
+export function kyselyConnection(
+  connection: SqliteConnection,
+  pacer: Pacer,
+  load: DatabaseLoad,
+): DatabaseConnection {
   return {
-    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
       const pause = pacer.pause()
       if (pause !== undefined) await pause
-      return asQueryResult<R>(connection.run(sql, parameters))
+      const began = performance.now()
+      const result = connection.run(sql, parameters)
+      load.noteQuery(query.kind, began)
+      return asQueryResult<R>(result)
     },
     streamQuery: refuseToStream,
   }

@@ -4,6 +4,7 @@ import { createChangeWatch } from '../change-watch.ts'
 import type { Database, Db } from '../database.ts'
 import { createFifoLock } from '../fifo-lock.ts'
 import { createKysely } from '../kysely.ts'
+import { createDatabaseLoad } from '../load.ts'
 import { createTransactionScope, type TransactionScope } from '../transaction-scope.ts'
 import { openConnection, type SqliteConnection } from './connection.ts'
 import { createDurability, SYNCED_BY_SQLITE } from './durability.ts'
@@ -37,7 +38,8 @@ export async function openSqlite(dataDir: string, options: SqliteOptions = {}): 
   const kind = options.process ?? 'server'
   const writing = await openWriting(file, kind)
   const reading = openConnection(file, { readOnly: true, busyTimeout: READER_BUSY_TIMEOUT })
-  const slow = createSlowReader(file)
+  const load = createDatabaseLoad()
+  const slow = createSlowReader(file, load)
   const [scope, pacer, lock] = [createTransactionScope(), createPacer(), createFifoLock()]
   const durability =
     kind === 'server' ? createDurability(file, writing, lock, options.walSyncer) : SYNCED_BY_SQLITE
@@ -51,10 +53,19 @@ export async function openSqlite(dataDir: string, options: SqliteOptions = {}): 
     versions.noticeCommit()
     durability.noticeCommit()
   }
-  const write = createWriter({ connection: writing, lock, pacer, scope, onStatement, onCommit })
+  const write = createWriter({
+    connection: writing,
+    lock,
+    pacer,
+    scope,
+    load,
+    onStatement,
+    onCommit,
+  })
   return {
-    db: readingFrom(kyselyConnection(reading, pacer), scope),
+    db: readingFrom(kyselyConnection(reading, pacer, load), scope),
     slowDb: readingFrom(slow, scope),
+    load,
     async transaction(work) {
       const result = await write(work)
       await durability.durable()

@@ -1,5 +1,6 @@
-import type { DatabaseConnection } from 'kysely'
+import type { CompiledQuery, DatabaseConnection } from 'kysely'
 import { refuseToStream } from '../kysely.ts'
+import type { DatabaseLoad } from '../load.ts'
 import { createRequestThread } from '../worker.ts'
 import type { SqliteResult } from './connection.ts'
 import { asQueryResult } from './kysely-connection.ts'
@@ -10,15 +11,21 @@ export interface SlowRequest {
 }
 
 /** A read-only connection on a thread of its own, for queries that would hold up this one. */
-export function createSlowReader(file: string): DatabaseConnection & AsyncDisposable {
+export function createSlowReader(
+  file: string,
+  load: DatabaseLoad,
+): DatabaseConnection & AsyncDisposable {
   const thread = createRequestThread<SlowRequest, SqliteResult>(
     'slow-reader-thread',
     import.meta.url,
     file,
   )
   return {
-    async executeQuery<R>({ sql, parameters }: SlowRequest) {
-      return asQueryResult<R>(await thread.ask({ sql, parameters }))
+    async executeQuery<R>({ sql, parameters, query }: CompiledQuery) {
+      const began = performance.now()
+      const result = await thread.ask({ sql, parameters })
+      load.noteQuery(query.kind, began)
+      return asQueryResult<R>(result)
     },
     streamQuery: refuseToStream,
     [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose](),

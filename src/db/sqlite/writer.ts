@@ -4,6 +4,7 @@ import { Unreachable } from '../../errors.ts'
 import type { Db } from '../database.ts'
 import type { FifoLock } from '../fifo-lock.ts'
 import { createKysely } from '../kysely.ts'
+import type { DatabaseLoad } from '../load.ts'
 import type { TransactionScope } from '../transaction-scope.ts'
 import type { SqliteConnection } from './connection.ts'
 import { isBusy, translated } from './errors.ts'
@@ -19,6 +20,7 @@ export interface WriterOptions {
   lock: FifoLock
   pacer: Pacer
   scope: TransactionScope
+  load: DatabaseLoad
   /** called before each statement */
   onStatement?: (sql: string) => void
   /** called after each commit, still under the lock */
@@ -29,20 +31,23 @@ export interface WriterOptions {
 export type Writer = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 export function createWriter(options: WriterOptions): Writer {
-  const { connection, lock, scope, onCommit } = options
-  const inside = guarded(kyselyConnection(connection, options.pacer), options)
+  const { connection, lock, scope, load, onCommit } = options
+  const inside = guarded(kyselyConnection(connection, options.pacer, load), options)
   const db = createKysely('sqlite', { acquire: () => scope.connection() })
   return async (work) => {
     scope.refuseInside('A second transaction was begun')
     const release = await lock.acquire()
+    const began = performance.now()
     try {
       await begin(connection)
       const result = await scope.run(inside, () => work(db))
       connection.run('commit')
       onCommit()
+      load.noteTransaction('committed', began)
       return result
     } catch (error) {
       if (connection.inTransaction) connection.run('rollback')
+      load.noteTransaction('rolled_back', began)
       throw translated(error)
     } finally {
       release()

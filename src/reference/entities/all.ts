@@ -3,6 +3,7 @@ import { accountEntities } from './accounts.ts'
 import { adminEntities } from './admin.ts'
 import { adminAccountEntities } from './admin-accounts.ts'
 import { adminFigureEntities } from './admin-figures.ts'
+import { adminOperationEntities } from './admin-operations.ts'
 import { adminReportEntities } from './admin-reports.ts'
 import { announcementEntities } from './announcements.ts'
 import { collectionEntities } from './collections.ts'
@@ -25,6 +26,7 @@ export const entities: Readonly<Record<string, TSchema>> = {
   ...adminFigureEntities,
   ...adminAccountEntities,
   ...adminReportEntities,
+  ...adminOperationEntities,
   ...announcementEntities,
   ...filterEntities,
   ...collectionEntities,

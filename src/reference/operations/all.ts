@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { adminAccounts } from './admin-accounts.ts'
 import { adminAudit } from './admin-audit.ts'
 import { adminFigures } from './admin-figures.ts'
+import { adminOperations } from './admin-operations.ts'
 import { adminReports } from './admin-reports.ts'
 import { collections } from './collections.ts'
 import { filters } from './filters.ts'
@@ -38,4 +39,5 @@ export const sections: readonly Section[] = [
   adminAudit,
   adminFigures,
   adminReports,
+  adminOperations,
 ]

@@ -4,6 +4,7 @@ import type { Received, RemoteActor } from '../../activitypub/inbox.ts'
 import { isGone, rememberGone } from '../../activitypub/tombstones.ts'
 import type { App } from '../../app.ts'
 import { sameOrigin } from '../../net/origin.ts'
+import { isRelay } from '../../relays/relays.ts'
 import type { Tx } from '../../transact.ts'
 import type { StatusRow } from '../queries.ts'
 import { reblogStatus } from '../reblogs.ts'
@@ -14,6 +15,7 @@ import { GROUP_ACTIVITIES, receiveFromGroup } from './groups.ts'
 import { isFollowedHere } from './interest.ts'
 import { readAudience } from './reading/audience.ts'
 import { clamp } from './reading/note.ts'
+import { takeRelayed } from './relayed.ts'
 import { readArriving, storeArrival, storeFetched } from './resolve.ts'
 import { findOwnByAddress, findStatusByUri, findStoredByUri } from './stored.ts'
 import { isRefused } from './visible.ts'
@@ -28,7 +30,10 @@ export async function receiveAnnounce(app: App, received: Received): Promise<boo
   const author = await findAuthor(app.db, actor.id)
   if (author === null || uri === null || activity.id === null) return true
   const known = await findKnown(app, uri)
-  if (known?.local !== true && !(await isFollowedHere(app.db, actor.id))) return true
+  if (known?.local !== true && !(await isFollowedHere(app.db, actor.id))) {
+    if (known === null && (await isRelay(app, actor))) await takeRelayed(app, actor, uri)
+    return true
+  }
   if (await isGone(app.db, activity.id, actor.uri)) return true
   const status = known ?? (await findAnnounced(app, author, received))
   if (status !== null) await saveReblog(app, received, author, status)

@@ -2,6 +2,7 @@ import { documentOf, idOf } from '../../activitypub/as2.ts'
 import { type InboxHandlers, REFETCH, type Received } from '../../activitypub/inbox.ts'
 import { rememberGone } from '../../activitypub/tombstones.ts'
 import type { App } from '../../app.ts'
+import { isRelay } from '../../relays/relays.ts'
 import { removeStatus } from '../remove.ts'
 import { receiveAnnounce, undoAnnounce } from './announces.ts'
 import { findAuthor } from './author.ts'
@@ -11,6 +12,7 @@ import { applyVersion } from './known.ts'
 import { receiveLike, undoLike } from './likes.ts'
 import { lookAgain } from './look-again.ts'
 import { receiveAdd, receiveRemove } from './pins.ts'
+import { takeRelayed } from './relayed.ts'
 import { readArriving, resolveStatus, storeArrival } from './resolve.ts'
 import { findStoredByUri } from './stored.ts'
 import { castVote } from './votes.ts'
@@ -87,6 +89,8 @@ async function receiveForwarded(app: App, { activity, actor }: Received): Promis
     if (changed && !known.local && known.deleted_at === null) await lookAgain(app, known)
     return true
   }
-  if (about === 'Create' && (await isFollowedHere(app.db, actor.id))) await resolveStatus(app, uri)
+  if (about !== 'Create') return false
+  if (await isFollowedHere(app.db, actor.id)) await resolveStatus(app, uri)
+  else if (await isRelay(app, actor)) await takeRelayed(app, actor, uri)
   return false
 }

@@ -21,6 +21,8 @@ export interface ResolveOptions extends FetchOptions {
   ancestors?: number
   /** whether the first level waits for a job too */
   later?: boolean
+  /** what just came out: it is shown as if its author had sent it */
+  news?: boolean
   /** false: what replies to something that is not known is not stored */
   orphans?: boolean
 }
@@ -74,7 +76,7 @@ export async function storeFetched(
   const author = account === null ? null : await findAuthor(app.db, account.id)
   const note = author === null ? null : await readArriving(app, author, object)
   if (author === null || note === null) return null
-  return storeArrival(app, { author, note, delivered: false }, options)
+  return storeArrival(app, { author, note, delivered: options.news === true }, options)
 }
 
 /** Reads an object for storing: without its media where the operator wants none of that domain. */

@@ -2,6 +2,7 @@ import { loadInboxes } from '../../../accounts/inboxes.ts'
 import type { Db } from '../../../db/database.ts'
 import { prepared } from '../../../db/prepared.ts'
 import { loadFollowerInboxes } from '../../../relationships/follower-inboxes.ts'
+import { loadRelayInboxes } from '../../../relays/relays.ts'
 import { isForAll, type SentStatus } from './sent.ts'
 
 const named = prepared((db, p: { statusId: string }) =>
@@ -14,7 +15,7 @@ const named = prepared((db, p: { statusId: string }) =>
 
 /**
  * Where a new status goes: to the author's followers, to whom it names and, if it is for all, to
- * whom it answers; an answer to somebody here also to their followers, who see the thread.
+ * whom it answers; what is public also to relays; an answer to somebody here also to their followers, who see the thread.
  */
 export async function loadFirstInboxes(db: Db, status: SentStatus): Promise<string[]> {
   const { account_id, in_reply_to_account_id: answered } = status
@@ -24,25 +25,30 @@ export async function loadFirstInboxes(db: Db, status: SentStatus): Promise<stri
     accounts.push(answered)
     authors.push(answered)
   }
-  return inboxesOf(db, { accounts, authors })
+  return inboxesOf(db, { accounts, authors, status })
 }
 
-/** Where a reblog goes: to the followers, and to the author of the original. */
+/** Where a reblog goes: to the followers, to the author of the original and, if it is public, to relays. */
 export async function loadReblogInboxes(
   db: Db,
   reblog: SentStatus,
   authorId: string,
 ): Promise<string[]> {
-  return inboxesOf(db, { accounts: [authorId], authors: [reblog.account_id] })
+  return inboxesOf(db, { accounts: [authorId], authors: [reblog.account_id], status: reblog })
 }
 
-/** Inboxes of accounts and of the followers of authors, local ones included, each once. */
+/** Inboxes of accounts, of the followers of authors and, for what is public, of relays, local ones included, each once. */
 async function inboxesOf(
   db: Db,
-  { accounts, authors }: { accounts: readonly string[]; authors: readonly string[] },
+  {
+    accounts,
+    authors,
+    status,
+  }: { accounts: readonly string[]; authors: readonly string[]; status: SentStatus },
 ): Promise<string[]> {
   const found = [await loadInboxes(db, accounts)]
   for (const id of authors) found.push(await loadFollowerInboxes(db, id))
+  if (status.visibility === 'public') found.push(await loadRelayInboxes(db))
   return [...new Set(found.flat())]
 }
 

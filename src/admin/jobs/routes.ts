@@ -1,0 +1,97 @@
+import type { FastifyRequest } from 'fastify'
+import type { App } from '../../app.ts'
+import { actAs } from '../../audit/act.ts'
+import { paginationLinks } from '../../http/link-header.ts'
+import { pageOf } from '../../http/page.ts'
+import { IdParams, paginationFields } from '../../http/params.ts'
+import type { Routes } from '../../http/routes.ts'
+import { Type } from '../../http/schema.ts'
+import {
+  countJobs,
+  dropJob,
+  findJob,
+  pageOfJobs,
+  RETRIED_AT_ONCE,
+  retryJob,
+  retryParkedJobs,
+} from '../../jobs/operator.ts'
+import type { Job } from '../../jobs/queries.ts'
+import { presentJob, presentKind } from './entity.ts'
+
+const JOBS = '/api/rookery/v1/admin/jobs'
+const PAGE = 40
+const READ = { scope: 'admin:read', permission: 'devops' } as const
+const WRITE = { scope: 'admin:write', permission: 'devops' } as const
+
+const Query = Type.Object({
+  ...paginationFields,
+  state: Type.Optional(
+    Type.Union([Type.Literal('waiting'), Type.Literal('running'), Type.Literal('parked')]),
+  ),
+  kind: Type.Optional(Type.String()),
+})
+const Choice = Type.Object({ kind: Type.Optional(Type.String()) })
+
+/** What the server does beside answering, and what of it failed. */
+export const routes: Routes = (server, app) => {
+  server.get(JOBS, { config: READ, schema: { querystring: Query } }, async (request, reply) => {
+    const { state = 'parked', kind } = request.query
+    const page = pageOf(request.query, PAGE)
+    const jobs = await pageOfJobs(app.slowDb, { state, kind }, page)
+    const ids = jobs.map(({ id }) => id)
+    paginationLinks(request, reply, { ids, limit: page.limit, prev: 'min_id' })
+    return jobs.map(presentJob)
+  })
+  server.get(`${JOBS}/summary`, { config: READ }, async () => ({
+    kinds: (await countJobs(app.slowDb)).map(presentKind),
+  }))
+  server.post(
+    `${JOBS}/:id/retry`,
+    { config: WRITE, schema: { params: IdParams } },
+    async (request) => {
+      const { id } = request.params
+      const job = await actAs(app, request, async (tx, staff) => {
+        const before = await retryJob(tx, id)
+        await staff.audit({ action: 'retry', target: targetOf(before) })
+        // one that another does the same as is gone
+        return (await findJob(tx.db, id)) ?? before
+      })
+      return presentJob(job)
+    },
+  )
+  server.delete(`${JOBS}/:id`, { config: WRITE, schema: { params: IdParams } }, async (request) => {
+    await actAs(app, request, async (tx, staff) => {
+      const job = await dropJob(tx, request.params.id)
+      const { payload, last_error } = presentJob(job)
+      await staff.audit({ action: 'drop', target: targetOf(job), details: { payload, last_error } })
+    })
+    return {}
+  })
+  server.post(
+    `${JOBS}/retry_all`,
+    { config: WRITE, schema: { body: Choice } },
+    async (request) => ({
+      count: await retryAll(app, request, request.body.kind),
+    }),
+  )
+}
+
+function targetOf({ id, kind }: Job) {
+  return { type: 'job', id, label: kind }
+}
+
+/** In steps, so that others are not held up; each is one entry of the audit log. */
+async function retryAll(app: App, request: FastifyRequest, kind?: string): Promise<number> {
+  let all = 0
+  for (;;) {
+    const count = await actAs(app, request, async (tx, staff) => {
+      const retried = await retryParkedJobs(tx, kind === undefined ? 'all' : { kind })
+      const target = { type: 'job', id: null, label: kind ?? '' }
+      if (retried === 0) staff.unchanged()
+      else await staff.audit({ action: 'retry_all', target, details: { count: retried } })
+      return retried
+    })
+    all += count
+    if (count < RETRIED_AT_ONCE) return all
+  }
+}
