@@ -76,15 +76,25 @@ test('accounts of this server are told of as the staff sees them, from sign-up o
   })
 })
 
-test('reports are told of', async () => {
-  await using all = await startWithWebhook(['report.created'])
+test('reports are told of as the staff sees them, also what becomes of them', async () => {
+  await using all = await startWithWebhook(['report.created', 'report.updated'])
+  const moderator = await signUpStaff(all.server, 'moderator', ['manageReports'])
   const [alice, bob] = [await all.server.signUp('alice'), await all.server.signUp('bob')]
   await alice.post('/api/v1/reports', { account_id: bob.id, comment: 'look at this' })
 
   const [payload] = await all.told()
 
   assert.partialDeepStrictEqual(payload, {
-    ...{ event: 'report.created', object: { comment: 'look at this' } },
+    event: 'report.created',
+    object: {
+      ...{ comment: 'look at this', action_taken: false },
+      ...{ account: { username: 'alice' }, target_account: { username: 'bob' } },
+    },
+  })
+  await moderator.post(`/api/v1/admin/reports/${payload.object.id}/resolve`)
+  const [, updated] = await all.told()
+  assert.partialDeepStrictEqual(updated, {
+    ...{ event: 'report.updated', object: { id: payload.object.id, action_taken: true } },
   })
 })
 

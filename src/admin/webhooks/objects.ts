@@ -1,13 +1,14 @@
 import type { App } from '../../app.ts'
 import type { JsonText } from '../../json.ts'
-import { loadReports } from '../../reports/serializer.ts'
+import { findReport } from '../../reports/queries.ts'
 import { loadStatuses } from '../../statuses/serializer.ts'
 import { loadAdminAccounts } from '../accounts/serializer.ts'
+import { renderReport } from '../reports/serializer.ts'
 import type { WebhookEvent } from './events.ts'
 
 /**
- * What an event is about, as it is now: an account as the staff sees it, a report, or a status as everybody
- * does.
+ * What an event is about, as it is now: an account or a report as the staff sees it, or a status as
+ * everybody does.
  * @returns null if it is gone
  */
 export async function objectOf(
@@ -17,6 +18,11 @@ export async function objectOf(
 ): Promise<JsonText | null> {
   const [subject] = event.split('.')
   if (subject === 'account') return (await loadAdminAccounts(app, [id])).get(id) ?? null
-  if (subject === 'report') return (await loadReports(app, [id])).get(id) ?? null
+  if (subject === 'report') return reportOf(app, id)
   return (await loadStatuses(app, null, [id])).get(id) ?? null
+}
+
+async function reportOf(app: App, id: string): Promise<JsonText | null> {
+  const row = await findReport(app.db, id)
+  return row === null ? null : renderReport(app, null, row)
 }

@@ -21,6 +21,7 @@ export const subscriber: Subscriber = {
       await tell(tx, 'account.updated', accountId, () => isLocal(tx, accountId))
     },
     'report.created': (tx, { reportId }) => tell(tx, 'report.created', reportId),
+    'report.updated': (tx, { reportId }) => tell(tx, 'report.updated', reportId),
     async 'status.created'(tx, { statusId, live }) {
       if (live) await tell(tx, 'status.created', statusId, () => isForEverybody(tx, statusId))
     },
