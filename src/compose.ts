@@ -47,9 +47,9 @@ import * as lists from './lists/routes.ts'
 import * as mediaJobs from './media/jobs.ts'
 import * as media from './media/routes.ts'
 import * as metrics from './metrics/routes.ts'
-import * as accountPurge from './moderation/purge-account.ts'
+import * as moderationJobs from './moderation/jobs.ts'
+import * as strikes from './moderation/routes.ts'
 import * as moderation from './moderation/subscriber.ts'
-import * as warnings from './moderation/warn-account.ts'
 import * as collectionNotifications from './notifications/about-collections.ts'
 import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/routes.ts'
@@ -239,9 +239,8 @@ export const jobs: JobHandlers = {
   ...trendJobs.jobs,
   ...trendMails.jobs,
   ...instanceActivity.jobs,
-  ...accountPurge.jobs,
-  ...warnings.jobs,
   ...webhookJobs.jobs,
+  ...moderationJobs.jobs,
   ...pushJobs.jobs,
 }
 
@@ -292,6 +291,7 @@ export const routes: readonly Routes[] = [
   proxy.routes,
   reference.routes,
   transfer.routes,
+  strikes.routes,
   admin.routes,
 ]
 

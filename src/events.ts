@@ -12,6 +12,8 @@ export type AppEvent =
   | { type: 'account.updated'; accountId: string }
   | { type: 'account.deleted'; accountId: string }
   | { type: 'account.suspended'; accountId: string }
+  /** the staff took its suspension back */
+  | { type: 'account.unsuspended'; accountId: string }
   /**
    * Remote ones, because of a decision about their domain; at most 500 in one event. `severanceId` is
    * the same for all that one decision is applied to.
@@ -19,6 +21,9 @@ export type AppEvent =
   | { type: 'accounts.suspended'; accountIds: string[]; domain: string; severanceId: string }
   /** the staff decided something about an account */
   | { type: 'account.warned'; warningId: string; accountId: string }
+  /** somebody does not agree with a decision about them */
+  | { type: 'appeal.created'; appealId: string }
+  | { type: 'appeal.decided'; appealId: string }
   /** a decision of others, or about a whole domain, ended follows of an account here */
   | { type: 'relationships.severed'; accountSeveranceId: string; accountId: string }
   | { type: 'sign_up.pending'; accountId: string }

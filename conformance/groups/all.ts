@@ -6,6 +6,7 @@ import { auditOperations } from './admin-audit.ts'
 import { figureOperations } from './admin-figures.ts'
 import { operationsOperations } from './admin-operations.ts'
 import { adminReportOperations } from './admin-reports.ts'
+import { strikeOperations } from './admin-strikes.ts'
 import { announcementOperations } from './announcements.ts'
 import { annualReportOperations } from './annual-reports.ts'
 import { appOperations } from './apps.ts'
@@ -76,6 +77,7 @@ export const operations: readonly Operation[] = [
   ...inviteOperations,
   ...adminAccountOperations,
   ...auditOperations,
+  ...strikeOperations,
   ...figureOperations,
   ...adminReportOperations,
   ...operationsOperations,

@@ -8,6 +8,7 @@ import * as overview from './overview/routes.ts'
 import * as relays from './relays/routes.ts'
 import * as reports from './reports/routes.ts'
 import * as storage from './storage/routes.ts'
+import * as strikes from './strikes/routes.ts'
 import * as tags from './tags/routes.ts'
 import * as trends from './trends/routes.ts'
 import * as webhooks from './webhooks/routes.ts'
@@ -23,6 +24,7 @@ const subjects: readonly { routes: Routes }[] = [
   relays,
   reports,
   storage,
+  strikes,
   tags,
   trends,
   webhooks,

@@ -33,6 +33,9 @@ export interface Schema {
   account_severance: AccountSeveranceTable
   account_warning: AccountWarningTable
   account_warning_status: AccountWarningStatusTable
+  account_deletion_request: AccountDeletionRequestTable
+  appeal: AppealTable
+  warning_preset: WarningPresetTable
   notification_merge: NotificationPairTable
   notification_permission: NotificationPairTable
   notification_policy: NotificationPolicyTable
@@ -1039,7 +1042,39 @@ export interface AccountWarningTable {
   report_id: string | null
   action: Fixed<WarningAction>
   text: Fixed<string>
+  /** ms since 1970 when an appeal against it was approved */
+  overruled_at: ColumnType<number | null, null | undefined, number>
   created_at: Fixed<number>
+}
+
+export type AppealState = 'pending' | 'approved' | 'rejected'
+
+/** What somebody says against a decision about them. */
+export interface AppealTable {
+  id: Fixed<string>
+  /** one warning has one at most */
+  warning_id: Fixed<string>
+  text: Fixed<string>
+  state: AppealState
+  /** of the staff; null: nobody did yet, or they are gone */
+  decided_by_id: string | null
+  decided_at: number | null
+  created_at: Fixed<number>
+}
+
+/** What the staff says often. */
+export interface WarningPresetTable {
+  id: Fixed<string>
+  title: string
+  text: string
+  created_at: Fixed<number>
+}
+
+/** An account that the staff suspended, and when its data are erased. */
+export interface AccountDeletionRequestTable {
+  account_id: Fixed<string>
+  /** ms since 1970 */
+  due_at: number
 }
 
 export interface AccountWarningStatusTable {

@@ -1,27 +1,32 @@
-import type { App } from '../app.ts'
 import { idIn } from '../db/id-in.ts'
 import type { WarningAction } from '../db/schema.ts'
 import { NotFound, ValidationFailed } from '../errors.ts'
-import { BEFORE_ALL_IDS } from '../ids.ts'
-import type { JobHandlers } from '../jobs/handlers.ts'
 import { setDisabled } from '../oauth/activation.ts'
 import { insertWarning, type NewWarning } from '../reports/warnings.ts'
 import { markSensitive } from '../statuses/mark-sensitive.ts'
+import type { StatusRow } from '../statuses/queries.ts'
 import { removeStatus } from '../statuses/remove.ts'
 import type { Tx } from '../transact.ts'
-
-const REFRESH = 'moderation.refresh_statuses'
-const ROWS_AT_ONCE = 500
+import { imposeLimit } from './limits.ts'
+import { enqueueWarningMail } from './mails.ts'
+import { suspendAccount } from './suspension.ts'
 
 /** What can be decided about people who sign in here only (S-204). */
 const LOCAL_ONLY: readonly WarningAction[] = ['none', 'disable']
 
 /** Optional parts of a warning default to nothing. */
-export type Decision = Pick<NewWarning, 'targetId' | 'action' | 'text'> & Partial<NewWarning>
+export type Decision = Pick<NewWarning, 'targetId' | 'action' | 'text'> &
+  Partial<NewWarning> & {
+    /** whether a mail tells the person, too; default false */
+    mail?: boolean
+    /** makes no notification: nothing is said and nothing happens, as where a report is only resolved */
+    quietly?: boolean
+  }
 
 /**
  * Warns an account, or does more than that to it; the decision is kept, and somebody of this server is
- * told of it, also who may not sign in for now. Statuses that are not the account's count for nothing.
+ * told of it, also who may not sign in for now. Statuses that are not the account's count for nothing; one
+ * that its author deleted is named, and kept (S-151).
  *
  * @returns id of the warning
  * @throws NotFound if the account is not there
@@ -41,15 +46,10 @@ export async function warnAccount(tx: Tx, decision: Decision): Promise<string> {
     ...decision,
     statusIds: statuses.map(({ id }) => id),
   })
-  tx.emit({ type: 'account.warned', warningId, accountId: targetId })
-  if (action === 'disable' && target.userId !== null) await setDisabled(tx, target.userId, true)
-  if (action === 'delete_statuses') {
-    for (const status of statuses) await removeStatus(tx, status, false)
-  }
-  if (action === 'mark_statuses_as_sensitive') {
-    for (const status of statuses) await markSensitive(tx, status)
-  }
-  await limitAccount(tx, targetId, action)
+  if (decision.quietly !== true) tx.emit({ type: 'account.warned', warningId, accountId: targetId })
+  if (decision.mail === true && target.userId !== null) enqueueWarningMail(tx, warningId)
+  const live = statuses.filter(({ deleted_at }) => deleted_at === null)
+  await apply(tx, decision, { userId: target.userId, statuses: live })
   return warningId
 }
 
@@ -64,67 +64,37 @@ async function findTarget(tx: Tx, accountId: string): Promise<{ userId: string |
   return row ?? null
 }
 
-async function statusesOf(tx: Tx, accountId: string, ids: readonly string[]) {
+async function statusesOf(tx: Tx, accountId: string, ids: readonly string[]): Promise<StatusRow[]> {
   if (ids.length === 0) return []
   return tx.db
     .selectFrom('status')
     .selectAll()
     .where(idIn(tx.db, 'id', ids))
     .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()
 }
 
-const LIMITS = {
-  sensitive: 'sensitized_at',
-  silence: 'silenced_at',
-  suspend: 'suspended_at',
-} as const
-
-async function limitAccount(tx: Tx, accountId: string, action: WarningAction): Promise<void> {
-  if (action !== 'sensitive' && action !== 'silence' && action !== 'suspend') return
-  const column = LIMITS[action]
-  const changed = await tx.db
-    .updateTable('account')
-    .set((eb) => ({ [column]: tx.now, version: eb('version', '+', 1) }))
-    .where('id', '=', accountId)
-    .where(column, 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (changed === undefined) return
-  if (action === 'sensitive') tx.enqueue({ kind: REFRESH, payload: { accountId } })
-  if (action === 'suspend') tx.emit({ type: 'account.suspended', accountId })
-  else tx.emit({ type: 'account.updated', accountId })
-}
-
-/** What is kept of statuses shows whether their author's media are sensitive. */
-export const jobs: JobHandlers = {
-  [REFRESH]: {
-    async run(app, { accountId }) {
-      for (let after: string | null = BEFORE_ALL_IDS; after !== null; ) {
-        after = await refreshSome(app, String(accountId), after)
-      }
-    },
-  },
-}
-
-function refreshSome(app: App, accountId: string, after: string): Promise<string | null> {
-  return app.transact(async (tx) => {
-    const rows = await tx.db
-      .selectFrom('status')
-      .select('id')
-      .where('account_id', '=', accountId)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(ROWS_AT_ONCE)
-      .execute()
-    const ids = rows.map(({ id }) => id)
-    await tx.db
-      .updateTable('status')
-      .set((eb) => ({ version: eb('version', '+', 1) }))
-      .where(idIn(tx.db, 'id', ids))
-      .execute()
-    return ids.length < ROWS_AT_ONCE ? null : ids.at(-1)!
-  })
+async function apply(
+  tx: Tx,
+  { targetId, action }: Decision,
+  { userId, statuses }: { userId: string | null; statuses: readonly StatusRow[] },
+): Promise<void> {
+  switch (action) {
+    case 'none':
+      return
+    case 'disable':
+      if (userId !== null) await setDisabled(tx, userId, true)
+      return
+    case 'delete_statuses':
+      for (const status of statuses) await removeStatus(tx, status, false)
+      return
+    case 'mark_statuses_as_sensitive':
+      for (const status of statuses) await markSensitive(tx, status)
+      return
+    case 'suspend':
+      return suspendAccount(tx, targetId)
+    default:
+      return imposeLimit(tx, targetId, action)
+  }
 }

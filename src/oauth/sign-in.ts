@@ -18,6 +18,14 @@ export interface SignInUser {
 /** Why somebody who knows the password may still not sign in. */
 export type SignInRefusal = 'wrong' | 'unconfirmed' | 'unapproved' | 'disabled' | 'suspended'
 
+/** Of these, what lets somebody in all the same: to see what was decided about them, and to nothing else. */
+export type LetIn = 'disabled' | 'suspended'
+
+/** Whether a session is begun for somebody who showed who they are. */
+export function letsIn(refusal: SignInRefusal | null): refusal is LetIn | null {
+  return refusal === null || refusal === 'disabled' || refusal === 'suspended'
+}
+
 /** @param login an e-mail address or a user name, in any letter case */
 export async function findUserByLogin(db: Db, login: string): Promise<SignInUser | null> {
   const text = login.trim().toLowerCase().replace(/^@/, '')

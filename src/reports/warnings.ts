@@ -1,8 +1,10 @@
 import { loadAccounts, type Rendering } from '../accounts/serializer.ts'
+import type { Db } from '../db/database.ts'
 import { idIn } from '../db/id-in.ts'
 import type { WarningAction } from '../db/schema.ts'
 import { isoTime, type JsonText, jsonObject, toJson } from '../json.ts'
 import type { Tx } from '../transact.ts'
+import { type Appeal, loadAppealsOf, presentAppeal } from './appeals.ts'
 
 /** What the staff decided about an account. */
 export interface NewWarning {
@@ -55,29 +57,44 @@ export async function loadWarnings(
     .selectAll()
     .where(idIn(app.db, 'id', ids))
     .execute()
-  const named = await app.db
-    .selectFrom('account_warning_status')
-    .selectAll()
-    .where(idIn(app.db, 'warning_id', ids))
-    .orderBy('status_id')
-    .execute()
-  const statusIds = Map.groupBy(named, (row) => row.warning_id)
+  const statusIds = await loadNamedStatuses(app.db, ids)
+  const appeals = await loadAppealsOf(app.db, ids)
   const targetIds = rows.map((row) => row.target_account_id)
   const accounts = await loadAccounts(app, targetIds)
   const texts = new Map<string, JsonText>()
   for (const row of rows) {
     const target = accounts.get(row.target_account_id)
     if (target === undefined) continue
-    const statuses = statusIds.get(row.id)?.map(({ status_id }) => status_id) ?? null
-    texts.set(row.id, presentWarning(row, statuses, target))
+    const shown = { statusIds: statusIds.get(row.id) ?? null, appeal: appeals.get(row.id), target }
+    texts.set(row.id, presentWarning(row, shown))
   }
   return texts
 }
 
+/** Ids of the statuses that each warning names, in order; of one that names none nothing. */
+export async function loadNamedStatuses(
+  db: Db,
+  warningIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('account_warning_status')
+    .selectAll()
+    .where(idIn(db, 'warning_id', warningIds))
+    .orderBy('status_id')
+    .execute()
+  const named = Map.groupBy(rows, (row) => row.warning_id)
+  return new Map([...named].map(([id, list]) => [id, list.map((row) => row.status_id)]))
+}
+
+interface Shown {
+  statusIds: readonly string[] | null
+  appeal: Appeal | undefined
+  target: JsonText
+}
+
 function presentWarning(
   row: { id: string; action: WarningAction; text: string; created_at: number },
-  statusIds: readonly string[] | null,
-  target: JsonText,
+  { statusIds, appeal, target }: Shown,
 ): JsonText {
   return jsonObject({
     id: toJson(row.id),
@@ -86,6 +103,6 @@ function presentWarning(
     status_ids: toJson(statusIds),
     created_at: toJson(isoTime(row.created_at)),
     target_account: target,
-    appeal: toJson(null),
+    appeal: toJson(presentAppeal(appeal)),
   })
 }

@@ -6,13 +6,22 @@ import { findStatus, type StatusRow } from './queries.ts'
  * Hides the media of a status behind a warning, against its author's will: an edit like others where the
  * status is ours. What has no media, or is so already, stays as it is.
  */
-export async function markSensitive(tx: Tx, before: StatusRow): Promise<void> {
-  if (before.sensitive || before.media_ids.length === 0) return
+export function markSensitive(tx: Tx, before: StatusRow): Promise<void> {
+  return setSensitive(tx, before, true)
+}
+
+/** Takes that back; what has a content warning stays sensitive (S-333). */
+export async function unmarkSensitive(tx: Tx, before: StatusRow): Promise<void> {
+  if (before.spoiler_text === '') await setSensitive(tx, before, false)
+}
+
+async function setSensitive(tx: Tx, before: StatusRow, sensitive: boolean): Promise<void> {
+  if (before.sensitive === sensitive || before.media_ids.length === 0) return
   const original = before.local ? await unkeptVersion(tx.db, before) : null
   const edited = before.local ? { edited_at: tx.now } : {}
   await tx.db
     .updateTable('status')
-    .set({ ...edited, sensitive: true, version: before.version + 1 })
+    .set({ ...edited, sensitive, version: before.version + 1 })
     .where('id', '=', before.id)
     .execute()
   if (!before.local) return

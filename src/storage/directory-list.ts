@@ -1,6 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { kinds, parseKey } from './keys.ts'
+import { HIDDEN, kinds, parseKey } from './keys.ts'
 import { hasCode } from './sync.ts'
 
 /** The files of a directory storage whose names begin with two digits; what is no key is left out. */
@@ -12,8 +12,8 @@ export async function* listFiles(
     for (const next of await namesIn(join(root, kind, start))) {
       const folder = `${kind}/${start}/${next}`
       for (const name of await namesIn(join(root, folder))) {
-        const key = `${folder}/${name}`
-        const storedAt = parseKey(key) === null ? null : await timeOf(join(root, key))
+        const key = `${folder}/${name.endsWith(HIDDEN) ? name.slice(0, -HIDDEN.length) : name}`
+        const storedAt = parseKey(key) === null ? null : await timeOf(join(root, folder, name))
         if (storedAt !== null) yield { key, storedAt }
       }
     }

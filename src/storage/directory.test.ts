@@ -32,6 +32,33 @@ test('what was put is read back, whole or in part, until it is removed', async (
   assert.equal(await storage.open(key), null)
 })
 
+test('what is hidden is found, listed and removed, and marked', async (context) => {
+  const root = await temporaryRoot(context)
+  const storage = await openDirectoryStorage(root)
+  const key = newKey('media', 'png')
+  await storage.put(key, Buffer.from('secret'))
+  const hidden = async () => {
+    const file = await storage.open(key)
+    await file?.close()
+    return file?.hidden
+  }
+
+  for (let time = 1; time <= 2; time++) await storage.setHidden(key, true)
+  assert.equal(await hidden(), true)
+  const listed = await Array.fromAsync(storage.list(key.split('/')[1]!))
+  assert.deepEqual(
+    listed.map((one) => one.key),
+    [key],
+  )
+  assert.deepEqual(await readdir(dirname(join(root, key))), [`${key.split('/').at(-1)}.hidden`])
+  for (let time = 1; time <= 2; time++) await storage.setHidden(key, false)
+  assert.equal(await hidden(), false)
+  await storage.setHidden(key, true)
+  await storage.remove(key)
+  assert.equal(await hidden(), undefined)
+  await storage.setHidden(newKey('media', 'png'), true)
+})
+
 test('a file given by its path is moved into the storage', async (context) => {
   const root = await temporaryRoot(context)
   const storage = await openDirectoryStorage(root)

@@ -16,7 +16,7 @@ import {
 import { dirname, join } from 'node:path'
 import { StorageFull } from '../errors.ts'
 import { listFiles } from './directory-list.ts'
-import { parseKey } from './keys.ts'
+import { HIDDEN, parseKey } from './keys.ts'
 import type { MediaStorage, StorableData, StoredFile } from './storage.ts'
 import { hasCode, syncFile, syncFolders } from './sync.ts'
 
@@ -34,7 +34,8 @@ export async function openDirectoryStorage(path: string): Promise<MediaStorage> 
   const root = await realpath(path)
   const storage: MediaStorage = {
     put: (key, data) => reportingFull(() => putFile(root, key, data)),
-    open: (key) => openFile(root, key),
+    open: async (key) => (await openFile(root, key, '')) ?? (await openFile(root, key, HIDDEN)),
+    setHidden: (key, hidden) => setHidden(root, key, hidden),
     remove: (key) => removeFile(root, key),
     list: (start) => listFiles(root, start),
     isOwnedBy: (owner) => isOwnedBy(join(root, 'owner'), owner),
@@ -79,23 +80,25 @@ async function move(from: string, to: string): Promise<void> {
   }
 }
 
-async function openFile(root: string, key: string): Promise<StoredFile | null> {
+async function openFile(root: string, key: string, suffix: string): Promise<StoredFile | null> {
   if (parseKey(key) === null) return null
-  const path = pathOf(root, key)
+  const path = pathOf(root, key) + suffix
   try {
     if (!(await isInPlace(dirname(path)))) return null
-    return await storedFile(await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)))
+    const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+    return await storedFile(file, suffix === HIDDEN)
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP')) return null
     throw error
   }
 }
 
-async function storedFile(file: FileHandle): Promise<StoredFile> {
+async function storedFile(file: FileHandle, hidden: boolean): Promise<StoredFile> {
   const { size, mtimeMs } = await file.stat()
   return {
     size,
     lastModified: Math.trunc(mtimeMs),
+    hidden,
     stream: (range) => file.createReadStream({ ...range, autoClose: true }),
     close: () => file.close(),
   }
@@ -104,7 +107,19 @@ async function storedFile(file: FileHandle): Promise<StoredFile> {
 async function removeFile(root: string, key: string): Promise<void> {
   const path = pathOf(root, key)
   try {
-    if (await isInPlace(dirname(path))) await rm(path, { force: true })
+    if (!(await isInPlace(dirname(path)))) return
+    for (const suffix of ['', HIDDEN]) await rm(path + suffix, { force: true })
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error
+  }
+}
+
+async function setHidden(root: string, key: string, hidden: boolean): Promise<void> {
+  const path = pathOf(root, key)
+  const [from, to] = hidden ? [path, path + HIDDEN] : [path + HIDDEN, path]
+  try {
+    if (!(await isInPlace(dirname(path)))) return
+    await rename(from, to)
   } catch (error) {
     if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error
   }

@@ -15,6 +15,9 @@ export const kinds = [
 
 export type StorageKind = (typeof kinds)[number]
 
+/** Behind the name of a file that is hidden: it is no key then, whatever serves the folder. */
+export const HIDDEN = '.hidden'
+
 /** The parts of a key that was found to be one. */
 export interface ParsedKey {
   kind: StorageKind

@@ -46,6 +46,10 @@ export async function sendFile(
   if (parsed === null || contentType === null) throw new NotFound()
   const file = await storage.open(key)
   if (file === null) throw new NotFound()
+  if (file.hidden) {
+    await file.close()
+    throw new NotFound()
+  }
   const etag = `"${parsed.name}"`
   reply.headers({
     ...PROTECTED,

@@ -12,6 +12,8 @@ export interface StoredFile {
   size: number
   /** ms since 1970 */
   lastModified: number
+  /** it is kept, and nobody outside is given it */
+  hidden: boolean
   /** The bytes asked for, or all; the file is closed when the stream ends or is destroyed. */
   stream(range?: ByteRange): Readable
   close(): Promise<void>
@@ -33,6 +35,12 @@ export interface MediaStorage {
 
   /** Finds a file. Null if there is none, also for text that is not a key at all (A56). */
   open(key: string): Promise<StoredFile | null>
+
+  /**
+   * Has a file given to nobody outside from now on, or to everybody again; it stays where it is for `open`,
+   * `list` and `remove`. Nothing happens where it is so already, or there is no such file.
+   */
+  setHidden(key: string, hidden: boolean): Promise<void>
 
   /** Removes a file; one that is not there is removed already. */
   remove(key: string): Promise<void>

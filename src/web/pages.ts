@@ -15,6 +15,9 @@ export type Pages = (server: Server, app: App, door: FrontDoor) => void
 /** Where to go once signed in, if nothing was asked for before. */
 export const HOME = '/settings'
 
+/** What the staff decided about somebody: all that they see who are suspended or frozen. */
+export const STRIKES = '/settings/strikes'
+
 export interface Call {
   request: FastifyRequest
   reply: FastifyReply
@@ -43,9 +46,10 @@ export async function showPage(
 
 /** What stands in a page's header. @param visitor null for pages that are the same for everybody */
 export function accountLinks(visitor: Visitor | null): SafeHtml {
-  if (visitor === null || visitor.user === null)
+  const user = visitor?.user ?? visitor?.barred?.user ?? null
+  if (visitor === null || user === null)
     return html`<a class="button quiet" href="/auth/sign_in">Sign in</a>`
-  return html`<a class="account-name" href="/settings">@${visitor.user.username}</a>
+  return html`<a class="account-name" href="${visitor.user === null ? STRIKES : HOME}">@${user.username}</a>
 <form method="post" action="/auth/sign_out">${csrfField(visitor)}<button class="button quiet">Sign out</button></form>`
 }
 

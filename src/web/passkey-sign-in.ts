@@ -5,7 +5,13 @@ import type { Server } from '../http/routes.ts'
 import { offerPasskeySignIn, usePasskey } from '../oauth/passkeys/passkeys.ts'
 import type { Answer } from '../oauth/passkeys/webauthn.ts'
 import { endSecondStep, findSecondStep } from '../oauth/second-step.ts'
-import { barrierTo, findSignInUser, type SignInRefusal } from '../oauth/sign-in.ts'
+import {
+  barrierTo,
+  findSignInUser,
+  type LetIn,
+  letsIn,
+  type SignInRefusal,
+} from '../oauth/sign-in.ts'
 import { type Call, formRoute, textOf } from './pages.ts'
 import { passkeyAnswer } from './passkey-forms.ts'
 import { browserOf, type FrontDoor } from './visitor.ts'
@@ -14,8 +20,8 @@ export type PasskeyRefusal = SignInRefusal | 'passkey'
 
 interface PasskeySignIn {
   /** lets in whoever showed a passkey */
-  admit(call: Call, userId: string): Promise<FastifyReply>
-  refuse(call: Call, refusal: PasskeyRefusal): Promise<FastifyReply>
+  admit(call: Call, userId: string, refusal: LetIn | null): Promise<FastifyReply>
+  refuse(call: Call, refusal: Exclude<PasskeyRefusal, LetIn>): Promise<FastifyReply>
 }
 
 /** Signing in with a passkey, alone or after the password. */
@@ -46,7 +52,7 @@ export function passkeySignIn(
       const user = userId === null ? null : await findSignInUser(app.db, userId)
       if (user === null) return refuse(call, 'passkey')
       const refusal = barrierTo(user)
-      return refusal === null ? admit(call, user.id) : refuse(call, refusal)
+      return letsIn(refusal) ? admit(call, user.id, refusal) : refuse(call, refusal)
     },
   })
 }

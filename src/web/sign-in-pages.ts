@@ -11,6 +11,9 @@ import {
   barrierTo,
   findSignInUser,
   findUserByLogin,
+  type LetIn,
+  letsIn,
+  type SignInRefusal,
   type SignInUser,
   signInRefusal,
 } from '../oauth/sign-in.ts'
@@ -24,6 +27,7 @@ import {
   type Pages,
   pageRoute,
   returnPath,
+  STRIKES,
   showPage,
   textOf,
 } from './pages.ts'
@@ -38,14 +42,16 @@ export const signInPages: Pages = (server, app, door) => {
     const returnTo = returnPath(app, textOf(request.query, 'return_to'))
     const force = textOf(request.query, 'force') !== ''
     if (visitor.user !== null && !force) return goTo(reply, returnTo ?? HOME)
+    if (visitor.barred !== null && !force) return goTo(reply, strikesOr(returnTo))
     return showForm(app, call, { returnTo, login: '', refusal: null })
   })
 
   passkeySignIn(server, app, {
     door,
-    async admit(call, userId) {
+    async admit(call, userId, refusal) {
       await signInUser(app, door, call, userId)
-      return goTo(call.reply, returnPath(app, textOf(call.request.body, 'return_to')) ?? HOME)
+      const returnTo = returnPath(app, textOf(call.request.body, 'return_to'))
+      return goTo(call.reply, placeFor(refusal, returnTo))
     },
     refuse(call, refusal) {
       const returnTo = returnPath(app, textOf(call.request.body, 'return_to'))
@@ -80,9 +86,8 @@ async function submit(app: App, door: FrontDoor, call: Call): Promise<FastifyRep
   // by name and by address one account has one count (A45)
   spendKey(request, 'sign_in_email', user?.email ?? login)
   const refusal = await signInRefusal(app, user, textOf(request.body, 'user', 'password'))
-  if (refusal !== null || user === null) {
-    return showForm(app, call, { returnTo, login, refusal: refusal ?? 'wrong' })
-  }
+  if (user === null) return showForm(app, call, { returnTo, login, refusal: 'wrong' })
+  if (!letsIn(refusal)) return showForm(app, call, { returnTo, login, refusal })
   if (user.otp_enabled_at !== null) {
     const step = await startSecondStep(app, user.id, browserOf(call.visitor))
     // clients that know the code ask for everything at once
@@ -90,7 +95,7 @@ async function submit(app: App, door: FrontDoor, call: Call): Promise<FastifyRep
     return askForCode(app, call, { token: step, userId: user.id, problem: null })
   }
   await signInUser(app, door, call, user.id)
-  return goTo(reply, returnTo ?? HOME)
+  return goTo(reply, placeFor(refusal, returnTo))
 }
 
 /** The second step: whoever gave the password gives a code. */
@@ -108,13 +113,24 @@ async function submitCode(
   if (user === null) return showForm(app, call, { returnTo, login: '', refusal: 'late' })
   spendKey(request, 'two_factor', user.id)
   const refusal = barrierTo(user)
-  if (refusal !== null) return showForm(app, call, { returnTo, login: '', refusal })
+  if (!letsIn(refusal)) return showForm(app, call, { returnTo, login: '', refusal })
   if (!(await completeWithCode(app, proof, { userId: user.id, code: codeOf(call) }))) {
     const problem = 'This code is wrong, or was used before.'
     return askForCode(app, call, { token, userId: user.id, problem })
   }
   await signInUser(app, door, call, user.id)
-  return goTo(reply, returnTo ?? HOME)
+  return goTo(reply, placeFor(refusal, returnTo))
+}
+
+/** Where somebody goes who is let in: who is suspended or frozen to what was decided about them. */
+function placeFor(refusal: SignInRefusal | null, returnTo: string | null): string {
+  return refusal === null ? (returnTo ?? HOME) : strikesOr(returnTo)
+}
+
+function strikesOr(returnTo: string | null): string {
+  return returnTo !== null && /^\/(settings|disputes)\/strikes\b/.test(returnTo)
+    ? returnTo
+    : STRIKES
 }
 
 function codeOf({ request }: Call): string {
@@ -154,7 +170,7 @@ interface SignInForm {
   refusal: Refusal | null
 }
 
-type Refusal = PasskeyRefusal | 'late'
+type Refusal = Exclude<PasskeyRefusal, LetIn> | 'late'
 
 async function showForm(app: App, call: Call, form: SignInForm): Promise<FastifyReply> {
   const { returnTo, login, refusal } = form
@@ -192,8 +208,6 @@ const REFUSALS: Record<Refusal, SafeHtml> = {
   wrong: html`The address, username or password is wrong.`,
   unconfirmed: html`Please confirm your e-mail address first: we sent you a link. <a href="/auth/confirmation/new">Send it again</a>`,
   unapproved: html`Your request to join has not been looked at yet. You will get a mail once it is approved.`,
-  disabled: html`Signing in to this account is switched off. Please turn to the people who run this server.`,
-  suspended: html`This account is suspended. Please turn to the people who run this server.`,
 }
 
 function refusalNotice(refusal: Refusal): SafeHtml {

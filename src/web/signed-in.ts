@@ -1,6 +1,6 @@
 import { Unauthorized } from '../errors.ts'
 import type { Viewer } from '../http/routes.ts'
-import { type Call, goTo, signInAddress, wantsJson } from './pages.ts'
+import { type Call, goTo, STRIKES, signInAddress, wantsJson } from './pages.ts'
 
 /** A page's call with somebody signed in behind it. */
 export interface SignedIn extends Call {
@@ -9,16 +9,31 @@ export interface SignedIn extends Call {
 }
 
 /**
- * A browser is led on, a script is told.
+ * A browser is led on, who is suspended or frozen to what was decided about them; a script is told.
  *
  * @param home where to go on to after a form, which is not sent again
  * @returns null if nobody is signed in: then the visitor is sent to the sign-in page
  * @throws Unauthorized for who asks for JSON
  */
 export function signedIn(call: Call, home = '/settings'): SignedIn | null {
-  const { user, sessionId } = call.visitor
+  const { user, sessionId, barred } = call.visitor
   if (user !== null && sessionId !== null) return { ...call, user, sessionId }
   if (wantsJson(call)) throw new Unauthorized('Please sign in first')
+  if (barred !== null) {
+    goTo(call.reply, STRIKES)
+    return null
+  }
   goTo(call.reply, signInAddress(call.request.method === 'GET' ? call.request.url : home))
   return null
+}
+
+/** The same, who is suspended or frozen included: `user.barred` says so. */
+export function signedInAtAll(call: Call, home: string): SignedIn | null {
+  const { barred } = call.visitor
+  return barred === null ? signedIn(call, home) : { ...call, ...barred }
+}
+
+/** Whether somebody is let in to see what was decided about them, and to nothing else. */
+export function isKeptOut({ barred }: Viewer): boolean {
+  return barred === 'suspended' || barred === 'disabled'
 }

@@ -17,6 +17,8 @@ export interface Visitor {
   user: Viewer | null
   /** set together with `user` */
   sessionId: string | null
+  /** who is suspended or frozen and signed in all the same: to see why, and to nothing else */
+  barred: { user: Viewer; sessionId: string } | null
   /** value of the session cookie, whether it is still good or not */
   cookie: string | null
   /** what the forms of the page carry */
@@ -60,24 +62,40 @@ export function createFrontDoor(app: App): FrontDoor {
       }
       const seed = readCookie(request, VISITOR_COOKIE) ?? randomSecret()
       setCookie(reply, VISITOR_COOKIE, seed, { secure })
-      return { user: null, sessionId: null, cookie, csrfToken: csrfTokenFor(app.keys, seed) }
+      return { ...NOBODY, cookie, csrfToken: csrfTokenFor(app.keys, seed) }
     },
   }
 }
 
-async function findSession(authenticate: Authenticate, cookie: string | null) {
+const NOBODY = { user: null, sessionId: null, barred: null } as const
+
+type Known = Pick<Visitor, 'user' | 'sessionId' | 'barred'>
+
+async function findSession(
+  authenticate: Authenticate,
+  cookie: string | null,
+): Promise<Known | null> {
   if (cookie === null || cookie === '') return null
   const auth = await authenticate({ session: cookie })
-  if (typeof auth === 'string' || auth.user === null) return null
-  const { barred } = auth.user
-  // who lacks a second factor is let in to add one, and to nothing else
-  if (barred !== null && barred !== 'two_factor') return null
-  return { user: auth.user, sessionId: auth.sessionId }
+  if (typeof auth === 'string' || auth.user === null || auth.sessionId === null) return null
+  const { user, sessionId } = auth
+  switch (user.barred) {
+    case null:
+    // let in to add a second factor, and to nothing else
+    case 'two_factor':
+      return { user, sessionId, barred: null }
+    case 'suspended':
+    case 'disabled':
+      return { user: null, sessionId: null, barred: { user, sessionId } }
+    default:
+      return null
+  }
 }
 
 /** What the visitor's forms are tied to. */
-function seedOf(request: FastifyRequest, { user, cookie }: Visitor): string {
-  return (user === null ? readCookie(request, VISITOR_COOKIE) : cookie) ?? ''
+function seedOf(request: FastifyRequest, { user, barred, cookie }: Visitor): string {
+  const isKnown = user !== null || barred !== null
+  return (isKnown ? cookie : readCookie(request, VISITOR_COOKIE)) ?? ''
 }
 
 function formToken(request: FastifyRequest): string {

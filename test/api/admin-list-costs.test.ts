@@ -48,6 +48,20 @@ const GROWERS: readonly ((world: World, at: number) => Promise<void>)[] = [
     const notes = `/api/rookery/v1/admin/reports/${world.reportId}/notes`
     assert.equal((await world.chief.post(notes, { content: `note ${at}` })).statusCode, 200)
   },
+  async ({ server, chief }, at) => {
+    const preset = { text: `warning ${at}` }
+    const made = await chief.post('/api/rookery/v1/admin/warning_presets', preset)
+    assert.equal(made.statusCode, 200, made.body)
+    const person = await server.signUp(`warned${at}`)
+    const { id } = await person.publish('rude')
+    const report = { account_id: person.id, status_ids: [id] }
+    const { id: report_id } = (await chief.post('/api/v1/reports', report)).json()
+    const path = `/api/v1/admin/accounts/${person.id}/action`
+    assert.equal((await chief.post(path, { type: 'silence', report_id })).statusCode, 200)
+    const [strike] = (await person.get('/api/rookery/v1/strikes')).json()
+    const appeal = `/api/rookery/v1/strikes/${strike.id}/appeal`
+    assert.equal((await person.post(appeal, { text: 'No.' })).statusCode, 200)
+  },
 ]
 
 /** Addresses that name something, as a list wants them. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { warnAccount } from '../../src/moderation/warn-account.ts'
 import { sections } from '../../src/reference/operations/all.ts'
 import { countQueries } from '../support/count-queries.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
@@ -156,6 +157,9 @@ async function keep(world: World, person: TestUser, at: number): Promise<void> {
   const ofPerson = (await alice.post('/api/v1/lists', { title: `for ${at}` })).json().id
   await done(alice, `/api/v1/lists/${ofPerson}/accounts`, { account_ids: [world.people[0]!.id] })
   assert.ok(person.id)
+  await server.app.transact((tx) =>
+    warnAccount(tx, { targetId: alice.id, action: 'none', text: `warning ${at}` }),
+  )
 }
 
 async function done(user: TestUser, path: string, body?: Record<string, unknown>): Promise<void> {

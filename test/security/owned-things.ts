@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { warnAccount } from '../../src/moderation/warn-account.ts'
 import { recordSevered } from '../../src/relationships/severances.ts'
 import { uploadPicture } from '../support/media-api.ts'
 import { multipart } from '../support/multipart.ts'
@@ -24,6 +25,7 @@ export interface OwnedThings {
   severance: string
   import: string
   archive: string
+  strike: string
 }
 
 /** Which part of a path is the id of what. */
@@ -46,6 +48,7 @@ export const OWNED: readonly (readonly [RegExp, keyof OwnedThings])[] = [
   [/^\/api\/rookery\/v1\/invites\/:(id)/, 'invite'],
   [/^\/api\/rookery\/v1\/imports\/:(id)/, 'import'],
   [/^\/api\/rookery\/v1\/archives\/:(id)/, 'archive'],
+  [/^\/api\/rookery\/v1\/strikes\/:(id)/, 'strike'],
   [/^\/api\/web\/embeds\/:(id)/, 'status'],
   [/^\/api\/rookery\/v1\/severed_relationships\/:(id)/, 'severance'],
 ]
@@ -97,6 +100,9 @@ export async function makeThings(server: TestServer, owner: TestUser): Promise<O
     severance: await sever(server, owner),
     import: await makeImport(owner),
     archive: await makeArchive(server, owner),
+    strike: await server.app.transact((tx) =>
+      warnAccount(tx, { targetId: owner.id, action: 'none', text: 'Be kind.' }),
+    ),
   }
 }
 

@@ -25,6 +25,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/v1/lists/:id/accounts': { account_ids: [UNKNOWN] },
   'DELETE /api/v1/lists/:id/accounts': { account_ids: [UNKNOWN] },
   'POST /api/v1/polls/:id/votes': { choices: [0] },
+  'POST /api/rookery/v1/strikes/:id/appeal': { text: 'x' },
 }
 
 interface OwnedRoute {

@@ -49,6 +49,7 @@ test('addresses that clients know from Mastodon lead somewhere', async () => {
     '/settings/two_factor_authentication_methods',
     '/filters',
     '/auth/edit',
+    '/disputes/strikes',
     '/oauth/authorized_applications',
     '/.well-known/change-password',
   ]
@@ -102,6 +103,7 @@ test('A53 no form of the settings is taken without what its page carries', async
     '/settings/passkeys',
     '/settings/passkeys/options',
     '/settings/passkeys/1/remove',
+    '/settings/strikes/1/appeal',
     '/settings/import_export/archives',
     '/settings/import_export/archives/1/delete',
     '/settings/import_export/imports',

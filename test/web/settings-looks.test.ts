@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { warnAccount } from '../../src/moderation/warn-account.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
 import { PASSWORD } from '../support/server.ts'
 import { CodeApp } from '../support/two-factor.ts'
@@ -50,6 +51,28 @@ test(
     await look('sessions', ({ to }) => to('/settings/sessions'))
   },
 )
+
+test('decisions and appeals are accessible in every look', scripted, async () => {
+  const { server, look } = await open()
+  await using _ = server
+  const { id: targetId } = await server.app.db
+    .selectFrom('account')
+    .select('id')
+    .where('username', '=', LONG_NAME)
+    .executeTakeFirstOrThrow()
+  const warn = (action: 'silence' | 'suspend') =>
+    server.app.transact((tx) =>
+      warnAccount(tx, { targetId, action, text: 'Please stop this.\n\nWe told you twice.' }),
+    )
+  await look('strikes-none', ({ to }) => to('/settings/strikes'))
+  const id = await warn('silence')
+  await look('strike-wrong', async ({ to, press }) => {
+    await to(`/settings/strikes/${id}`)
+    await press('Send the appeal')
+  })
+  await warn('suspend')
+  await look('strikes-suspended', ({ to }) => to('/settings/strikes'))
+})
 
 test('moving, deletion and passkeys are accessible in every look', scripted, async () => {
   const { server, look } = await open()

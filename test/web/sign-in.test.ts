@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setDisabled } from '../../src/oauth/activation.ts'
-import { setAccount } from '../support/account-state.ts'
-import { PASSWORD, startTestServer, type TestServer, type TestUser } from '../support/server.ts'
+import { PASSWORD, startTestServer, type TestServer } from '../support/server.ts'
 import { PageClient } from './page-client.ts'
 
 test('people sign in with their address or their name, in any letter case', async () => {
@@ -43,24 +41,11 @@ test('a wrong password keeps what was typed but for the password, and tells no m
 
 test('who may not sign in is told why, but only with the right password', async () => {
   await using server = await startTestServer()
-  const cases: [string, RegExp, (user: TestUser) => Promise<void>][] = [
-    ['disabled', /switched off/, (user) => disable(server, user)],
-    ['suspended', /is suspended/, (user) => setAccount(server, user, { suspended_at: 1 })],
-  ]
-  for (const [name, reason, bar] of cases) {
-    const user = await server.signUp(name)
-    await bar(user)
-    await expectRefusal(server, name, reason)
-  }
   await server.signUp('unconfirmed', { confirmed: false })
   await expectRefusal(server, 'unconfirmed', /confirm your e-mail address/)
   await server.signUp('unapproved', { approved: false })
   await expectRefusal(server, 'unapproved', /request to join/)
 })
-
-async function disable({ app }: TestServer, user: TestUser): Promise<void> {
-  await app.transact((tx) => setDisabled(tx, user.userId, true))
-}
 
 async function expectRefusal(server: TestServer, login: string, reason: RegExp): Promise<void> {
   const right = await new PageClient(server.http).signIn(login, PASSWORD)

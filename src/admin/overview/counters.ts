@@ -17,6 +17,7 @@ export interface Counter {
 export const counters: readonly Counter[] = [
   { name: 'pending_users', permissions: ['manageUsers'], count: rows(pendingUsers) },
   { name: 'open_reports', permissions: ['manageReports'], count: rows(openReports) },
+  { name: 'pending_appeals', permissions: ['manageAppeals'], count: rows(pendingAppeals) },
   { name: 'pending_tags', permissions: ['manageTaxonomies'], count: waiting(risingTags) },
   { name: 'pending_links', permissions: ['manageTaxonomies'], count: waiting(risingLinks) },
   { name: 'pending_statuses', permissions: ['manageTaxonomies'], count: waiting(risingStatuses) },
@@ -34,6 +35,10 @@ function pendingUsers(db: Db) {
 
 function openReports(db: Db) {
   return db.selectFrom('report').where('action_taken_at', 'is', null)
+}
+
+function pendingAppeals(db: Db) {
+  return db.selectFrom('appeal').where('state', '=', 'pending')
 }
 
 function parkedJobs(db: Db) {

@@ -13,6 +13,7 @@ import { up as collections } from './0012_collections.ts'
 import { up as transfers } from './0013_transfers.ts'
 import { up as audit } from './0014_audit.ts'
 import { up as staffNotes } from './0015_staff_notes.ts'
+import { up as strikes } from './0016_strikes.ts'
 import { up as reportWork } from './0017_report_work.ts'
 import { up as operations } from './0019_operations.ts'
 import { up as figures } from './0023_figures.ts'
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   { name: '0013_transfers', up: transfers },
   { name: '0014_audit', up: audit },
   { name: '0015_staff_notes', up: staffNotes },
+  { name: '0016_strikes', up: strikes },
   { name: '0017_report_work', up: reportWork },
   { name: '0019_operations', up: operations },
   { name: '0023_figures', up: figures },

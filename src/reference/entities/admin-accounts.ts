@@ -31,7 +31,7 @@ export const adminAccountEntities = {
   'Admin::Overview': closed({
     pending_users: nullable(count),
     open_reports: nullable(count),
-    pending_appeals: optional(nullable(count)),
+    pending_appeals: nullable(count),
     pending_tags: nullable(count),
     pending_links: nullable(count),
     pending_statuses: nullable(count),

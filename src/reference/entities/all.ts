@@ -5,6 +5,7 @@ import { adminAccountEntities } from './admin-accounts.ts'
 import { adminFigureEntities } from './admin-figures.ts'
 import { adminOperationEntities } from './admin-operations.ts'
 import { adminReportEntities } from './admin-reports.ts'
+import { strikeEntities } from './admin-strikes.ts'
 import { announcementEntities } from './announcements.ts'
 import { collectionEntities } from './collections.ts'
 import { filterEntities } from './filters.ts'
@@ -27,6 +28,7 @@ export const entities: Readonly<Record<string, TSchema>> = {
   ...adminAccountEntities,
   ...adminReportEntities,
   ...adminOperationEntities,
+  ...strikeEntities,
   ...announcementEntities,
   ...filterEntities,
   ...collectionEntities,

@@ -1,4 +1,5 @@
 import { Type } from '../../http/schema.ts'
+import { WARNING_ACTIONS } from './admin-strikes.ts'
 import {
   closed,
   count,
@@ -67,15 +68,11 @@ export const notificationEntities = {
   }),
   AccountWarning: closed({
     id,
-    action: oneOf(
-      ...'none disable mark_statuses_as_sensitive delete_statuses sensitive silence suspend'.split(
-        ' ',
-      ),
-    ),
+    action: oneOf(...WARNING_ACTIONS),
     text,
     status_ids: nullable(listOf(id)),
     target_account: ref('Account'),
-    appeal: nullable(Type.Object({})),
+    appeal: nullable(ref('Appeal')),
     created_at: time,
   }),
   GroupedNotificationsResults: closed({

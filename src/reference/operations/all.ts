@@ -4,6 +4,7 @@ import { adminAudit } from './admin-audit.ts'
 import { adminFigures } from './admin-figures.ts'
 import { adminOperations } from './admin-operations.ts'
 import { adminReports } from './admin-reports.ts'
+import { adminStrikes, strikes } from './admin-strikes.ts'
 import { collections } from './collections.ts'
 import { filters } from './filters.ts'
 import { instance } from './instance.ts'
@@ -33,6 +34,7 @@ export const sections: readonly Section[] = [
   collections,
   filters,
   transfer,
+  strikes,
   instance,
   streaming,
   adminAccounts,
@@ -40,4 +42,5 @@ export const sections: readonly Section[] = [
   adminFigures,
   adminReports,
   adminOperations,
+  adminStrikes,
 ]

@@ -20,6 +20,7 @@ export const subscriber: Subscriber = {
   record: {
     'account.updated': (tx, { accountId }) => enqueueUpdate(tx, accountId, GATHER),
     'account.suspended': (tx, { accountId }) => enqueueUpdate(tx, accountId, 0),
+    'account.unsuspended': (tx, { accountId }) => enqueueUpdate(tx, accountId, 0),
     async 'account.moved'(tx, { accountId, targetId }) {
       await sendMove(tx, accountId, targetId)
       await enqueueUpdate(tx, accountId, 0)

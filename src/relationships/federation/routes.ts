@@ -1,11 +1,12 @@
-import { type Account, findAccountByName } from '../../accounts/queries.ts'
+import { getShownLocalAccount } from '../../accounts/local.ts'
+import type { Account } from '../../accounts/queries.ts'
 import type { Document } from '../../activitypub/as2.ts'
 import { openDocument, openSignedDocument } from '../../activitypub/gate.ts'
 import { sendDocument } from '../../activitypub/reply.ts'
 import { followersSynchronizationUri, followersUri, followingUri } from '../../addresses.ts'
 import type { App } from '../../app.ts'
 import type { Db } from '../../db/database.ts'
-import { Forbidden, NotFound } from '../../errors.ts'
+import { Forbidden } from '../../errors.ts'
 import { pageOf } from '../../http/page.ts'
 import { Pagination } from '../../http/params.ts'
 import type { Routes, Server } from '../../http/routes.ts'
@@ -44,7 +45,7 @@ function collectionRoute(server: Server, app: App, name: keyof typeof COLLECTION
     { schema: { params: Params, querystring: Query } },
     async (request, reply) => {
       await openDocument(app, request)
-      const account = await getOwner(app.db, request.params.username)
+      const account = await getShownLocalAccount(app.db, request.params.username)
       const whole = await wholeOf(app.db, account, collection)
       if (request.query.page !== true) return sendDocument(reply, whole)
       // S-279: how many there are may be known, who they are may not
@@ -52,15 +53,6 @@ function collectionRoute(server: Server, app: App, name: keyof typeof COLLECTION
       return sendDocument(reply, await pageOfCollection(app.db, account, collection, request.query))
     },
   )
-}
-
-/** @throws NotFound for one that waits for approval, or is suspended */
-async function getOwner(db: Db, username: string): Promise<Account> {
-  const account = await findAccountByName(db, username.toLowerCase(), null)
-  if (account === null || account.activated_at === null || account.suspended_at !== null) {
-    throw new NotFound()
-  }
-  return account
 }
 
 async function wholeOf(db: Db, account: Account, { uri, count }: Collection): Promise<Document> {
@@ -106,7 +98,7 @@ function synchronizationRoute(server: Server, app: App): void {
     { schema: { params: Params } },
     async (request, reply) => {
       const viewer = await openSignedDocument(app, request)
-      const account = await getOwner(app.db, request.params.username)
+      const account = await getShownLocalAccount(app.db, request.params.username)
       const asked = { accountId: account.id, host: hostOf(viewer.uri) }
       const uris = await followerUrisOf(app.db, app.config, asked)
       const known = await findDigest(app.db, asked.accountId, asked.host)

@@ -4,7 +4,7 @@ import type { Server } from '../../http/routes.ts'
 import { isFresh } from '../../oauth/reauthentication.ts'
 import { html, type SafeHtml } from '../../text/html.ts'
 import { type Call, formRoute, goTo, pageRoute, showPage, wantsJson } from '../pages.ts'
-import { type SignedIn, signedIn } from '../signed-in.ts'
+import { isKeptOut, type SignedIn, signedIn, signedInAtAll } from '../signed-in.ts'
 import { GROUPS, type SectionPage, type SettingsFrame, type SettingsSection } from './section.ts'
 
 export const INDEX = '/settings'
@@ -21,20 +21,20 @@ export function createFrame(
   section: SettingsSection,
   all: readonly SettingsSection[],
 ): SettingsFrame {
-  const enter = (call: Call, fresh: boolean) => admitted(app, call, { section, fresh })
+  const enter = (call: Call, ways: Ways) => admitted(app, call, { section, ...ways })
   return {
     app,
     server,
     door,
-    page({ path = section.path, fresh = false, show }) {
+    page({ path = section.path, fresh = false, barred = false, show }) {
       pageRoute(server, door, path, async (call) => {
-        const caller = await enter(call, fresh)
+        const caller = await enter(call, { fresh, barred })
         return caller === null ? call.reply : show(caller)
       })
     },
-    form({ path, fresh = false, submit, ...route }) {
+    form({ path, fresh = false, barred = false, submit, ...route }) {
       const take = async (call: Call) => {
-        const caller = await enter(call, fresh)
+        const caller = await enter(call, { fresh, barred })
         return caller === null ? call.reply : submit(caller)
       }
       formRoute(server, door, { ...route, url: path, submit: take })
@@ -43,14 +43,20 @@ export function createFrame(
   }
 }
 
+/** Who is let in besides those who are signed in, and how. */
+interface Ways {
+  fresh: boolean
+  barred: boolean
+}
+
 /** @returns null if the visitor was sent elsewhere: to sign in, to add a factor, to give the password */
 async function admitted(
   app: App,
   call: Call,
-  { section, fresh }: { section: SettingsSection; fresh: boolean },
+  { section, fresh, barred }: { section: SettingsSection } & Ways,
 ): Promise<SignedIn | null> {
-  const caller = signedIn(call, section.path)
-  if (caller === null) return null
+  const caller = barred ? signedInAtAll(call, section.path) : signedIn(call, section.path)
+  if (caller === null || isKeptOut(caller.user)) return caller
   if (caller.user.barred !== null && section.path !== TWO_FACTOR && section.path !== CONFIRM) {
     goTo(call.reply, TWO_FACTOR)
     return null
@@ -76,16 +82,22 @@ export function showInFrame(
   { section, all }: Place,
 ) {
   const shown = title ?? section?.title ?? 'Settings'
-  const content = html`<div class="settings-frame">
-${navigation(all, section)}
-<div class="settings-page">
-${backLink(section, up)}
+  // whoever may see nothing else is shown no way to it
+  const alone = isKeptOut(caller.user)
+  const own = html`<div class="settings-page">
+${alone && up === undefined ? html`` : backLink(section, up)}
 <h1>${shown}</h1>
 ${body}
-</div>
 </div>`
+  const content = alone
+    ? own
+    : html`<div class="settings-frame">
+${navigation(all, section)}
+${own}
+</div>`
+  const width = alone ? 'wide' : 'settings'
   const whole = section === null ? 'Settings' : `${shown} · Settings`
-  return showPage(app, caller, { ...page, title: whole, body: content, width: 'settings' })
+  return showPage(app, caller, { ...page, title: whole, body: content, width })
 }
 
 /** On wide pages the list stands beside, so that only the way to a page between is shown. */

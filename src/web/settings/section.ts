@@ -46,6 +46,8 @@ interface PageRoute {
   path?: string
   /** asks for the password first, unless it was given within the last minutes */
   fresh?: boolean
+  /** open for who is suspended or frozen, too */
+  barred?: boolean
   show(caller: SignedIn): Promise<FastifyReply>
 }
 
@@ -58,6 +60,8 @@ interface FormRoute {
   maxBody?: number
   /** as above; what was typed is lost */
   fresh?: boolean
+  /** as above */
+  barred?: boolean
   submit(caller: SignedIn): Promise<FastifyReply>
 }
 

@@ -12,6 +12,7 @@ import { privacySection } from './privacy-section.ts'
 import { profileSection } from './profile-section.ts'
 import type { SettingsSection } from './section.ts'
 import { sessionsSection } from './sessions-section.ts'
+import { strikesSection } from './strikes-section.ts'
 import { twoFactorSection } from './two-factor-section.ts'
 
 /** Every section, in the order of the list within its group. */
@@ -27,6 +28,7 @@ export const SECTIONS: readonly SettingsSection[] = [
   sessionsSection,
   twoFactorSection,
   passkeysSection,
+  strikesSection,
   moveSection,
   importExportSection,
   deletionSection,
