@@ -10,7 +10,7 @@ import { markSensitive } from '../statuses/mark-sensitive.ts'
 import { removeStatus } from '../statuses/remove.ts'
 import type { Tx } from '../transact.ts'
 
-const REFRESH = 'moderation.refresh_statuses'
+export const REFRESH = 'moderation.refresh_statuses'
 const ROWS_AT_ONCE = 500
 
 /** What can be decided about people who sign in here only (S-204). */

@@ -48,6 +48,14 @@ const GROWERS: readonly ((world: World, at: number) => Promise<void>)[] = [
     const notes = `/api/rookery/v1/admin/reports/${world.reportId}/notes`
     assert.equal((await world.chief.post(notes, { content: `note ${at}` })).statusCode, 200)
   },
+  async ({ server, chief }, at) => {
+    const conditions = [{ field: 'text', operator: 'contains_any', value: `held${at}` }]
+    const rule = { name: `rule ${at}`, mode: 'live', action: 'hold', conditions }
+    const made = await chief.post('/api/rookery/v1/admin/automod_rules', rule)
+    assert.equal(made.statusCode, 200, made.body)
+    const author = await server.signUp(`author${at}`)
+    assert.equal((await author.publish(`held${at}`)).held, true)
+  },
 ]
 
 /** Addresses that name something, as a list wants them. */

@@ -17,6 +17,7 @@ export interface Counter {
 export const counters: readonly Counter[] = [
   { name: 'pending_users', permissions: ['manageUsers'], count: rows(pendingUsers) },
   { name: 'open_reports', permissions: ['manageReports'], count: rows(openReports) },
+  { name: 'held_items', permissions: ['manageReports'], count: rows(heldItems) },
   { name: 'pending_tags', permissions: ['manageTaxonomies'], count: waiting(risingTags) },
   { name: 'pending_links', permissions: ['manageTaxonomies'], count: waiting(risingLinks) },
   { name: 'pending_statuses', permissions: ['manageTaxonomies'], count: waiting(risingStatuses) },
@@ -34,6 +35,11 @@ function pendingUsers(db: Db) {
 
 function openReports(db: Db) {
   return db.selectFrom('report').where('action_taken_at', 'is', null)
+}
+
+/** What automatic rules have the staff look at. */
+function heldItems(db: Db) {
+  return db.selectFrom('held_item')
 }
 
 function parkedJobs(db: Db) {
