@@ -3,6 +3,7 @@ import * as accountPictures from './accounts/pictures.ts'
 import * as domainLimits from './accounts/remote/domain-limits.ts'
 import * as remoteAccounts from './accounts/remote/refresh.ts'
 import * as accounts from './accounts/routes.ts'
+import * as accountScreening from './accounts/screening.ts'
 import * as deliveries from './activitypub/delivery/prune.ts'
 import * as dispatch from './activitypub/dispatch.ts'
 import type { InboxHandlers } from './activitypub/inbox.ts'
@@ -18,6 +19,8 @@ import * as annualReportJobs from './annual-reports/jobs.ts'
 import * as annualReports from './annual-reports/routes.ts'
 import type { App } from './app.ts'
 import * as auditRetention from './audit/retention.ts'
+import * as heldItems from './automod/held.ts'
+import * as automodMatches from './automod/matches.ts'
 import { delivery as collectionDelivery } from './collections/federation/delivery.ts'
 import { inbox as collectionInbox } from './collections/federation/inbox.ts'
 import * as collectionDocuments from './collections/federation/routes.ts'
@@ -65,11 +68,13 @@ import * as push from './push/routes.ts'
 import * as pushes from './push/subscriber.ts'
 import * as reference from './reference/routes.ts'
 import * as domainBlocks from './relationships/domain-blocks.ts'
+import * as followAdmission from './relationships/federation/admission.ts'
 import { inbox as relationshipInbox } from './relationships/federation/inbox.ts'
 import * as followsAbroad from './relationships/federation/subscribers.ts'
 import * as mutes from './relationships/mutes.ts'
 import * as relationships from './relationships/routes.ts'
 import { inbox as relayInbox } from './relays/inbox.ts'
+import * as automaticReports from './reports/automod.ts'
 import { delivery as reportDelivery } from './reports/federation/delivery.ts'
 import { inbox as reportInbox } from './reports/federation/inbox.ts'
 import * as reportMails from './reports/mails.ts'
@@ -140,6 +145,8 @@ export const subscribers: readonly Subscriber[] = [
   ...followsAbroad.subscribers,
   oauth.subscriber,
   invitations.subscriber,
+  heldItems.subscriber,
+  accountScreening.subscriber,
   cards.subscriber,
   statusDelivery.delivery,
   reactionDelivery.delivery,
@@ -151,6 +158,7 @@ export const subscribers: readonly Subscriber[] = [
   remoteCollections.subscriber,
   proxyBlocks.subscriber,
   reportedFiles.subscriber,
+  automaticReports.subscriber,
   reportDelivery,
   reportMails.subscriber,
   remoteTags.subscriber,
@@ -201,6 +209,7 @@ export const jobs: JobHandlers = {
   ...domainLimits.jobs,
   ...remoteAccounts.jobs,
   ...followsAbroad.jobs,
+  ...followAdmission.jobs,
   ...mutes.jobs,
   ...domainBlocks.jobs,
   ...mediaJobs.jobs,
@@ -239,6 +248,9 @@ export const jobs: JobHandlers = {
   ...trendJobs.jobs,
   ...trendMails.jobs,
   ...instanceActivity.jobs,
+  ...automodMatches.jobs,
+  ...accountPurge.jobs,
+  ...warnings.jobs,
   ...webhookJobs.jobs,
   ...moderationJobs.jobs,
   ...pushJobs.jobs,

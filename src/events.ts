@@ -11,6 +11,8 @@ export type AppEvent =
   | { type: 'account.activated'; accountId: string }
   | { type: 'account.updated'; accountId: string }
   | { type: 'account.deleted'; accountId: string }
+  /** what it posts counts as sensitive from now on */
+  | { type: 'account.sensitized'; accountId: string }
   | { type: 'account.suspended'; accountId: string }
   /** the staff took its suspension back */
   | { type: 'account.unsuspended'; accountId: string }
@@ -89,6 +91,8 @@ export type AppEvent =
   | { type: 'domain.unblocked'; domain: string }
   | { type: 'domain.allowed'; domain: string }
   | { type: 'domain.disallowed'; domain: string }
+  /** a rule that matched asks for a report of it */
+  | { type: 'automod.report_due'; matchId: string }
   /** `forwardTo`: domains that are told */
   | { type: 'report.created'; reportId: string; forwardTo: string[] }
   /** who looks after it, what it is about, or whether it waits */

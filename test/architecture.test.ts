@@ -15,6 +15,7 @@ const SLICES = [
   'audit',
   'emojis',
   'media',
+  'automod',
   'accounts',
   'oauth',
   'relationships',

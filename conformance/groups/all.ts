@@ -3,6 +3,7 @@ import { accountOperations } from './accounts.ts'
 import { actorDocumentOperations } from './actor-documents.ts'
 import { adminAccountOperations } from './admin-accounts.ts'
 import { auditOperations } from './admin-audit.ts'
+import { automodOperations } from './admin-automod.ts'
 import { figureOperations } from './admin-figures.ts'
 import { operationsOperations } from './admin-operations.ts'
 import { adminReportOperations } from './admin-reports.ts'
@@ -81,6 +82,7 @@ export const operations: readonly Operation[] = [
   ...figureOperations,
   ...adminReportOperations,
   ...operationsOperations,
+  ...automodOperations,
   ...listOperations,
   ...mediaOperations,
   ...moveOperations,

@@ -1,6 +1,8 @@
 import type { Routes } from '../http/routes.ts'
 import * as accounts from './accounts/routes.ts'
 import * as audit from './audit/routes.ts'
+import * as automodHeld from './automod/held-routes.ts'
+import * as automod from './automod/routes.ts'
 import * as deliveries from './deliveries/routes.ts'
 import * as figures from './figures/routes.ts'
 import * as jobs from './jobs/routes.ts'
@@ -17,6 +19,8 @@ import * as webhooks from './webhooks/routes.ts'
 const subjects: readonly { routes: Routes }[] = [
   accounts,
   audit,
+  automod,
+  automodHeld,
   deliveries,
   figures,
   jobs,

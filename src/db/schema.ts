@@ -81,6 +81,10 @@ export interface Schema {
   authorization_code: AuthorizationCodeTable
   block: BlockTable
   audit_entry: AuditEntryTable
+  automod_match: AutomodMatchTable
+  automod_rule: AutomodRuleTable
+  follow_tally: FollowTallyTable
+  held_item: HeldItemTable
   bookmark: BookmarkTable
   conversation: ConversationTable
   account_conversation: AccountConversationTable
@@ -441,6 +445,76 @@ export interface WebhookTable {
   last_status: number | null
   last_error: string | null
   created_at: Fixed<number>
+}
+
+export type AutomodAction = 'reject' | 'limit' | 'mark_sensitive' | 'hold' | 'report'
+
+export interface AutomodCondition {
+  field: string
+  operator: string
+  value: number | boolean | string | string[]
+}
+
+/** What the server does by itself with statuses or accounts that fit (`automod/`). */
+export interface AutomodRuleTable {
+  id: Fixed<string>
+  name: string
+  enabled: boolean
+  /** a rule in the shadow only says what it would do */
+  mode: 'shadow' | 'live'
+  applies_to: 'statuses' | 'accounts'
+  origin: 'any' | 'local' | 'remote'
+  match: 'all' | 'any'
+  conditions: Json<AutomodCondition[]>
+  action: AutomodAction
+  /** the highest decides first */
+  priority: number
+  created_at: Fixed<number>
+  updated_at: number
+}
+
+/** That a rule matched; kept for 30 days. */
+export interface AutomodMatchTable {
+  id: Fixed<string>
+  /** outlives the rule */
+  rule_id: Fixed<string>
+  rule_name: Fixed<string>
+  mode: Fixed<'shadow' | 'live'>
+  action: Fixed<AutomodAction>
+  /** null: it was refused before it was stored */
+  account_id: Fixed<string | null>
+  /** how people know the account */
+  label: Fixed<string>
+  /** null where none was stored */
+  status_id: Fixed<string | null>
+  explanation: Json<string[]>
+  created_at: Fixed<number>
+}
+
+/** What waits for a look by the staff because a rule says so. */
+export interface HeldItemTable {
+  id: Fixed<string>
+  kind: Fixed<'status' | 'account'>
+  rule_id: Fixed<string>
+  rule_name: Fixed<string>
+  account_id: Fixed<string>
+  /** of a status of this server: what its author sees of it meanwhile */
+  status_id: Fixed<string | null>
+  /** federation id of a status of another server; unique */
+  uri: Fixed<string | null>
+  /** what the status is made of once it is let through; of an account nothing */
+  input: Json<unknown>
+  /** what it says, for the staff */
+  text: string
+  created_at: Fixed<number>
+}
+
+/** How many follows came within an hour, of a domain (`d:`) or for an account (`a:`). */
+export interface FollowTallyTable {
+  name: Fixed<string>
+  /** ms since 1970 / 3600000 */
+  hour: Fixed<number>
+  count: number
 }
 
 export interface SettingTable {

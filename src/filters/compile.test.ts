@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compileFilters, matchFilters, searchedText } from './compile.ts'
+import { searchedText } from '../text/fold.ts'
+import { compileFilters, matchFilters } from './compile.ts'
 
 interface Keyword {
   keyword: string

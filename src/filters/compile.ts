@@ -1,8 +1,8 @@
 import type { FilterAction, FilterContext } from '../db/schema.ts'
 import { isoTime, type JsonText, toJson } from '../json.ts'
-import { type Automaton, createAutomaton } from './automaton.ts'
-import { fold } from './fold.ts'
-import { standsAlone, type WordEnds, wordEnds } from './words.ts'
+import { type Automaton, createAutomaton } from '../text/automaton.ts'
+import { type SearchedText, searchedText } from '../text/fold.ts'
+import { standsAlone, type WordEnds, wordEnds } from '../text/words.ts'
 
 /** A filter with all that it looks for. */
 export interface WholeFilter {
@@ -34,17 +34,6 @@ interface Words {
   automaton: Automaton
   /** by the place of the word in the automaton */
   rules: readonly { filter: number; ends: WordEnds | null }[]
-}
-
-/** A text that filters look at, and the form in which they do. */
-export interface SearchedText {
-  text: string
-  folded: string
-}
-
-export function searchedText(text: string): SearchedText {
-  const normal = text.normalize('NFC')
-  return { text: normal, folded: fold(normal) }
 }
 
 export function compileFilters(filters: readonly WholeFilter[]): CompiledFilters {

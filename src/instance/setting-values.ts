@@ -35,6 +35,8 @@ const READERS: { [Name in TextSettingName]: Read<Settings[Name]> } = {
   'timelines.trending_link.remote': TIMELINE,
   'trends.enabled': readSwitch,
   'trends.review': readSwitch,
+  'follows.hourly_per_domain': readCount,
+  'follows.hourly_per_account': readCount,
   media_cache_size: readBytes,
   'retention.remote_statuses': readDays,
   'retention.ips': readDays,

@@ -52,6 +52,9 @@ export interface Settings {
   'trends.enabled': boolean
   /** what rises is shown once the staff has approved it */
   'trends.review': boolean
+  /** follows from elsewhere within an hour, of which more wait for an answer by hand; 0: any number */
+  'follows.hourly_per_domain': number
+  'follows.hourly_per_account': number
   /** bytes of remote files that are kept here */
   media_cache_size: number
   /** days that statuses of other servers are kept which nobody here did anything with; 0: for ever */
@@ -101,6 +104,8 @@ export const DEFAULT_SETTINGS: Settings = {
   'timelines.trending_link.remote': 'public',
   'trends.enabled': true,
   'trends.review': true,
+  'follows.hourly_per_domain': 300,
+  'follows.hourly_per_account': 600,
   media_cache_size: 5 * 1024 ** 3,
   'retention.remote_statuses': 0,
   'retention.ips': 365,

@@ -3,6 +3,7 @@ import { enqueueGuard } from './guard-files.ts'
 import { enqueueAppealMails, enqueueDecisionMail } from './mails.ts'
 import { PURGE } from './purge-account.ts'
 import { dropDeletionRequest, requestDeletion } from './suspension.ts'
+import { REFRESH } from './warn-account.ts'
 
 /** What follows from decisions about accounts, wherever they live, and from what people say to them. */
 export const subscriber: Subscriber = {
@@ -22,6 +23,7 @@ export const subscriber: Subscriber = {
     'appeal.created': (tx, { appealId }) => enqueueAppealMails(tx, appealId),
     async 'appeal.decided'(tx, { appealId }) {
       enqueueDecisionMail(tx, appealId)
-    },
+    async 'account.sensitized'(tx, { accountId }) 
+      tx.enqueue({ kind: REFRESH, payload: { accountId } }),
   },
 }

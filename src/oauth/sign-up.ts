@@ -1,5 +1,10 @@
+import { labelOf } from '../accounts/author-facts.ts'
 import { BLANK, type FieldErrors, refuseProblems, tooLong } from '../accounts/field-errors.ts'
+import { applyToAccount, type ScreenedAccount, screenNewAccount } from '../accounts/screening.ts'
 import type { App } from '../app.ts'
+import { hold } from '../automod/held.ts'
+import { RefusedByRule, transactByRules } from '../automod/matches.ts'
+import { automodRules } from '../automod/rules.ts'
 import { Forbidden } from '../errors.ts'
 import { ipBlocks } from '../instance/ip-blocks.ts'
 import { reasonRequired, registrationsOpen } from '../instance/registrations.ts'
@@ -49,6 +54,7 @@ const LOCALE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
  * @param then done in the same transaction, for example giving a token
  * @throws Forbidden if registrations are closed, for all or for this address (S-188)
  * @throws TooManyRequests if too many came from this address or network (A55)
+ * @throws RefusedByRule if an automatic rule refuses the account
  * @throws InvalidFields naming everything that is wrong (S-272)
  */
 export async function signUp<T>(
@@ -76,12 +82,16 @@ export async function signUp<T>(
     passwordHash,
     confirmed,
   }
-  return app.transact(async (tx) => {
+  const screened = await screen(app, input)
+  const suspect = doubt !== null || (screened !== null && screened.hold !== null)
+  return transactByRules(app, async (tx) => {
+    if (screened !== null) refuse(screened)
     await queueSignUps(tx)
     if (input.ip !== null) await admitFrom(tx, input.ip)
     const held = !invited && (mode !== 'open' || (await holdsBack(tx, waveLimit)))
-    const approved = !held && doubt === null
+    const approved = !held && !suspect
     const made = await createLocalAccount(tx, { ...account, approved })
+    if (screened !== null) await obey(tx, made.accountId, screened, input)
     const waitsFor = confirmed ? (approved ? null : 'approval') : 'confirmation'
     return then(tx, { ...made, waitsFor })
   })
@@ -92,6 +102,44 @@ async function holdsBack(tx: Tx, limit: number): Promise<boolean> {
   const held = await isWave(tx, limit)
   if (held) tellOfWave(tx)
   return held
+}
+
+/** What automatic rules say of somebody who wants to join. */
+async function screen(app: App, input: SignUp): Promise<ScreenedAccount | null> {
+  const rules = await app.cached.get(automodRules)
+  return screenNewAccount(rules, 'local', labelOf(input.username, null), {
+    account_age_hours: 0,
+    domain: app.config.handleDomain,
+    followers_count: 0,
+    statuses_count: 0,
+    username: input.username,
+    display_name: '',
+    bio: '',
+    email_domain: input.email.trim().toLowerCase().split('@').at(-1) ?? '',
+    sign_up_ip: input.ip ?? undefined,
+    sign_up_reason: input.reason,
+  })
+}
+
+function refuse({ reject, matches, label }: ScreenedAccount): void {
+  if (reject === null) return
+  throw new RefusedByRule(matches, {
+    subject: 'accounts',
+    accountId: null,
+    label,
+    statusId: null,
+  })
+}
+
+async function obey(
+  tx: Tx,
+  accountId: string,
+  screened: ScreenedAccount,
+  { reason }: SignUp,
+): Promise<void> {
+  await applyToAccount(tx, accountId, screened)
+  if (screened.hold === null) return
+  await hold(tx, screened.hold, { kind: 'account', accountId, input: null, text: reason })
 }
 
 async function doubtAbout(app: App, ip: string | null) {

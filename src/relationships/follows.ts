@@ -23,6 +23,8 @@ const FOLLOWS_PER_FOLLOWER = 1.1
 export interface FollowInput extends Pair, FollowChoices {
   /** id of the Follow activity when it came from outside */
   uri?: string
+  /** asks also where nobody need be asked */
+  asks?: boolean
 }
 
 /**
@@ -43,7 +45,8 @@ export async function followAccount(tx: Tx, input: FollowInput): Promise<void> {
   if (await isBlockedEitherWay(tx.db, input)) throw new Forbidden()
   if (await changeExisting(tx, input)) return
   if (account.domain === null) await checkLimit(tx, account.id)
-  const asks = target.locked || target.domain !== null || account.silenced_at !== null
+  const mustAsk = target.locked || target.domain !== null || account.silenced_at !== null
+  const asks = mustAsk || input.asks === true
   const follow = newFollow(tx, input)
   if (target.domain !== null) follow.uri = activityUri(account.uri, 'follows', follow.id)
   await addFollow(tx, asks ? 'follow_request' : 'follow', follow)

@@ -3,15 +3,19 @@ import { lockRow } from '../db/expressions.ts'
 import type { QuotePolicy, Visibility } from '../db/schema.ts'
 import { attachMedia, checkMedia } from '../media/attachments.ts'
 import type { MediaAttachment } from '../media/serializer.ts'
-import { createPoll, givePoll, type NewPoll } from '../polls/create.ts'
+import { checkPoll, createPoll, givePoll, type NewPoll } from '../polls/create.ts'
 import type { Tx } from '../transact.ts'
 import { addressesIn, linkCollections } from './collections.ts'
-import { checkText, filledText, readContent } from './content.ts'
+import { type Content, checkText, filledText, readContent } from './content.ts'
+import { holdNew } from './held/hold-new.ts'
 import { findByIdempotencyKey, rememberIdempotencyKey } from './idempotency.ts'
 import { insertMentions } from './mentions.ts'
 import { getVisibleOriginal, type StatusRow } from './queries.ts'
 import { withQuoteFallback } from './quotes/fallback.ts'
 import { getQuotable, quoteStatus } from './quotes/quotes.ts'
+import { hashesOf, type Said, saidByContent } from './screening/facts.ts'
+import { limited, noteScreened, refuse, type Screened, screenStatus } from './screening/screen.ts'
+import type { Screening } from './screening/screening.ts'
 import {
   addSearchText,
   countStatus,
@@ -44,13 +48,19 @@ export interface NewStatus {
   applicationId: string | null
   /** the same key within an hour gives the same status (S-331) */
   idempotencyKey: string | null
+  /** by which automatic rules it is looked at */
+  screening: Screening
+  /** the conversation that it begins, where that is there already */
+  conversationId?: string
 }
 
 /**
- * Publishes a status of a local account.
+ * Publishes a status of a local account; one that a rule holds back is seen by its author alone until the staff
+ * lets it through.
  *
  * @returns its id; that of the first one when the idempotency key was used before
  * @throws ValidationFailed if text, media or poll break their limits
+ * @throws RefusedByRule if an automatic rule refuses it
  * @throws NotFound if the status it replies to cannot be seen by the author
  * @see https://docs.joinmastodon.org/methods/statuses/#create
  */
@@ -59,9 +69,11 @@ export async function createStatus(tx: Tx, input: NewStatus): Promise<string> {
   const use = { accountId: input.author.id, key: input.idempotencyKey }
   const earlier = await findByIdempotencyKey(tx, use)
   if (earlier !== null) return earlier
-  const id = await publish(tx, input)
+  const { id, held } = await publish(tx, input)
   await rememberIdempotencyKey(tx, use, id)
-  tx.emit({ type: 'status.created', statusId: id, accountId: input.author.id, live: true })
+  if (!held) {
+    tx.emit({ type: 'status.created', statusId: id, accountId: input.author.id, live: true })
+  }
   return id
 }
 
@@ -87,35 +99,75 @@ export async function checkNewStatus(tx: Tx, input: NewStatus): Promise<Checked>
   return { words, quoted, parent, media }
 }
 
-async function publish(tx: Tx, input: NewStatus): Promise<string> {
-  const { author } = input
-  const { words, quoted, parent, media } = await checkNewStatus(tx, input)
+async function publish(tx: Tx, input: NewStatus): Promise<{ id: string; held: boolean }> {
+  const checked = await checkNewStatus(tx, input)
+  const { words, quoted, parent, media } = checked
+  const content = await readContent(tx, words.text)
+  const saying = () => saidInNew(input, checked, content)
+  const by = { accountId: input.author.id, origin: 'local' as const }
+  const screened = await screenStatus(tx, input.screening, by, saying)
+  refuse(screened)
   const id = tx.newId()
-  const { html, mentioned, tagNames } = await readContent(tx, words.text)
-  const pollId = input.poll === null ? null : await createPoll(tx, author.id, input.poll)
+  const own = ownStatus(tx, id, quoted === null ? input : forQuote(input, quoted), screened)
+  const conversationId =
+    parent?.conversation_id ?? input.conversationId ?? (await createConversation(tx))
   const mediaIds = media.map((item) => item.id)
-  const conversationId = parent?.conversation_id ?? (await createConversation(tx))
-  const shown = quoted === null ? html : withQuoteFallback(html, quoted.url)
-  const made = { ...words, html: shown, parent, conversationId, pollId, mediaIds }
-  const status = {
-    ...ownStatus(tx, id, quoted === null ? input : forQuote(input, quoted)),
-    ...made,
+  const made = { ...own, ...words, parent, conversationId, mediaIds }
+  if (screened !== null && screened.hold !== null) {
+    if (input.poll !== null) checkPoll(tx, input.poll)
+    const draft = { ...made, html: content.html, pollId: null, visibility: 'direct' as const }
+    await insertStatus(tx, draft)
+    await attachMedia(tx, id, media)
+    await holdNew(tx, screened, input, id)
+    return { id, held: true }
   }
+  const pollId = input.poll === null ? null : await createPoll(tx, input.author.id, input.poll)
+  const html = quoted === null ? content.html : withQuoteFallback(content.html, quoted.url)
+  const status = { ...made, html, pollId }
   await insertStatus(tx, status)
+  await attachMedia(tx, id, media)
+  await addParts(tx, status, { quoted, content })
+  await noteScreened(tx, screened, id)
+  return { id, held: false }
+}
+
+/** All that hangs on the row, its media aside. */
+async function addParts(
+  tx: Tx,
+  status: StatusToStore,
+  { quoted, content: { mentioned, tagNames } }: { quoted: StatusRow | null; content: Content },
+): Promise<void> {
+  const { id, accountId, pollId, mediaIds, text } = status
   await insertMentions(
     tx.db,
     id,
     mentioned.map((account) => ({ accountId: account.id, silent: false })),
   )
-  await attachMedia(tx, id, media)
   if (pollId !== null) await givePoll(tx, pollId, id)
-  if (quoted !== null) await quoteStatus(tx, { statusId: id, accountId: author.id }, quoted)
+  if (quoted !== null) await quoteStatus(tx, { statusId: id, accountId }, quoted)
   await addTags(tx, status, tagNames)
-  const addresses = addressesIn(words.text)
+  const addresses = addressesIn(text)
   if (addresses.length > 0) await linkCollections(tx, id, addresses)
   await countStatus(tx, status)
   await addSearchText(tx, status, mediaIds.length > 0)
-  return id
+}
+
+/** A status as rules see it. */
+function saidInNew(input: NewStatus, { words, parent, media }: Checked, content: Content): Said {
+  return {
+    ...saidByContent(content),
+    ...words,
+    more: [...(input.poll?.options ?? []), ...media.map((item) => item.description ?? '')],
+    mediaCount: media.length,
+    mediaHashes: hashesOf(
+      input.screening,
+      media.map((item) => item.id),
+    ),
+    sensitive: input.sensitive || words.spoilerText !== '',
+    language: input.language,
+    visibility: input.visibility,
+    isReply: parent !== null,
+  }
 }
 
 /** What is not for all is quoted before no more people than it was for (S-333). */
@@ -133,8 +185,14 @@ async function findParent(tx: Tx, input: NewStatus): Promise<StatusRow | null> {
 type Made = 'text' | 'spoilerText' | 'html' | 'parent' | 'conversationId' | 'pollId' | 'mediaIds'
 
 /** What follows from the input alone. */
-function ownStatus(tx: Tx, id: string, input: NewStatus): Omit<StatusToStore, Made> {
-  const { author, visibility } = input
+function ownStatus(
+  tx: Tx,
+  id: string,
+  input: NewStatus,
+  screened: Screened | null,
+): Omit<StatusToStore, Made> {
+  const { author } = input
+  const visibility = limited(screened, input.visibility)
   return {
     id,
     accountId: author.id,
@@ -142,7 +200,8 @@ function ownStatus(tx: Tx, id: string, input: NewStatus): Omit<StatusToStore, Ma
     url: statusUrl(tx.config, author.username, id),
     visibility: author.silenced && visibility === 'public' ? 'unlisted' : visibility,
     // also where the warning became the text
-    sensitive: input.sensitive || input.spoilerText.trim() !== '',
+    sensitive:
+      input.sensitive || input.spoilerText.trim() !== '' || screened?.markSensitive === true,
     language: input.language,
     applicationId: input.applicationId,
     local: true,

@@ -1,5 +1,6 @@
+import { isHeld } from '../automod/held.ts'
 import { lockRow } from '../db/expressions.ts'
-import { ValidationFailed } from '../errors.ts'
+import { Unprocessable, ValidationFailed } from '../errors.ts'
 import { attachMedia, checkMedia } from '../media/attachments.ts'
 import { changeDetails, type MediaDetails } from '../media/details.ts'
 import type { MediaAttachment } from '../media/serializer.ts'
@@ -7,11 +8,14 @@ import type { NewPoll } from '../polls/create.ts'
 import { editPoll } from '../polls/edit.ts'
 import type { Tx } from '../transact.ts'
 import { addressesIn } from './collections.ts'
-import { checkText, filledText, readContent } from './content.ts'
+import { type Content, checkText, filledText, readContent } from './content.ts'
 import { unkeptVersion } from './history.ts'
 import { getOwnStatus, type StatusRow } from './queries.ts'
 import { keepQuoteFallback } from './quotes/fallback.ts'
 import { reviseStatus } from './revise.ts'
+import { hashesOf, type Said, saidByContent } from './screening/facts.ts'
+import { limited, noteScreened, refusal, screenStatus } from './screening/screen.ts'
+import type { Screening } from './screening/screening.ts'
 
 /** All that the status shall say and have from now on. */
 export interface StatusEdit {
@@ -26,6 +30,8 @@ export interface StatusEdit {
   /** what is said of its media from now on */
   mediaDetails: { id: string; details: MediaDetails }[]
   poll: NewPoll | null
+  /** by which automatic rules it is looked at */
+  screening: Screening
 }
 
 /**
@@ -33,6 +39,8 @@ export interface StatusEdit {
  *
  * @throws NotFound if it is not the account's own
  * @throws ValidationFailed as `createStatus`, and for a reblog
+ * @throws RefusedByRule where a rule refuses it, or would have somebody look at it first
+ * @throws Unprocessable while the status itself waits for a look by the staff
  * @see https://docs.joinmastodon.org/methods/statuses/#edit
  */
 export async function editStatus(tx: Tx, edit: StatusEdit): Promise<void> {
@@ -40,6 +48,11 @@ export async function editStatus(tx: Tx, edit: StatusEdit): Promise<void> {
   await lockRow(tx.db, 'status', statusId)
   const before = await getOwnStatus(tx.db, accountId, statusId)
   if (before.reblog_of_id !== null) throw new ValidationFailed('A boost cannot be edited')
+  if (before.visibility === 'direct' && (await isHeld(tx.db, statusId))) {
+    throw new Unprocessable(
+      'This post waits for a look by the moderators and cannot be changed meanwhile. Delete it to write it anew',
+    )
+  }
   checkText({
     ...filledText(edit.text, edit.spoilerText),
     hasAttachment: edit.mediaIds.length > 0 || before.quote_id !== null,
@@ -51,12 +64,20 @@ export async function editStatus(tx: Tx, edit: StatusEdit): Promise<void> {
   const after = nextVersion(before, edit, media)
   if (!poll.changed && !detailsChanged && sameContent(before, after)) return
   await attachMedia(tx, statusId, media)
-  const { html, mentioned, tagNames } = await readContent(tx, after.text)
+  const content = await readContent(tx, after.text)
+  const by = { accountId, origin: 'local' as const }
+  const saying = () => saidInEdit(edit, before, after, { content, media })
+  const screened = await screenStatus(tx, edit.screening, by, saying)
+  // what waits would have to stand beside what is read meanwhile: it is written anew instead
+  if (screened !== null && (screened.reject ?? screened.hold) !== null) throw refusal(screened)
+  await noteScreened(tx, screened, statusId)
+  const { html, mentioned, tagNames } = content
   await reviseStatus(tx, before, original, {
+    visibility: limited(screened, before.visibility),
     text: after.text,
     html: await keepQuoteFallback(tx.db, before.quote_id, html),
     spoilerText: after.spoiler_text,
-    sensitive: after.sensitive,
+    sensitive: after.sensitive || screened?.markSensitive === true,
     language: after.language,
     mediaIds: after.media_ids,
     pollId: poll.pollId,
@@ -66,6 +87,31 @@ export async function editStatus(tx: Tx, edit: StatusEdit): Promise<void> {
     // edits at once wait for each other, and the later one may have begun first
     at: Math.max(tx.now, (before.edited_at ?? before.created_at) + 1),
   })
+}
+
+/** The next version as rules see it. */
+function saidInEdit(
+  edit: StatusEdit,
+  before: StatusRow,
+  after: NextVersion,
+  { content, media }: { content: Content; media: readonly MediaAttachment[] },
+): Said {
+  const described = new Map(edit.mediaDetails.map(({ id, details }) => [id, details.description]))
+  return {
+    ...saidByContent(content),
+    text: after.text,
+    spoilerText: after.spoiler_text,
+    more: [
+      ...(edit.poll?.options ?? []),
+      ...media.map(({ id, description }) => described.get(id) ?? description ?? ''),
+    ],
+    mediaCount: media.length,
+    mediaHashes: hashesOf(edit.screening, after.media_ids),
+    sensitive: after.sensitive,
+    language: after.language,
+    visibility: before.visibility,
+    isReply: before.in_reply_to_id !== null,
+  }
 }
 
 type NextVersion = Pick<StatusRow, 'text' | 'spoiler_text' | 'sensitive' | 'language' | 'media_ids'>

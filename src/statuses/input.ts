@@ -9,6 +9,7 @@ import { findMedia } from '../media/queries.ts'
 import type { NewPoll } from '../polls/create.ts'
 import { languageOrNull } from '../text/language.ts'
 import type { Author, NewStatus } from './create.ts'
+import type { Screening } from './screening/screening.ts'
 
 const Poll = Type.Object({
   options: Type.Optional(Type.Array(Type.String())),
@@ -43,6 +44,7 @@ export interface Publishing {
   locale: string
   applicationId: string | null
   idempotencyKey: string | null
+  screening: Screening
 }
 
 /** What parameters ask for, with the author's own choices where they ask nothing. */
@@ -65,6 +67,7 @@ export function newStatusOf(
     quotePolicy: readQuotePolicy(given.quote_approval_policy || settings.default_quote_policy),
     applicationId: settings.show_application ? by.applicationId : null,
     idempotencyKey: by.idempotencyKey,
+    screening: by.screening,
   }
 }
 

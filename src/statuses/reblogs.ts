@@ -1,4 +1,5 @@
 import { statusUri } from '../addresses.ts'
+import { isLimited } from '../automod/matches.ts'
 import { lockRow } from '../db/expressions.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Visibility } from '../db/schema.ts'
@@ -33,8 +34,8 @@ export interface NewReblog {
  * @param input.visibility of the reblog; that of a private status is always private
  * @returns the id of the reblog
  * @throws NotFound if the account cannot see it
- * @throws Forbidden if it can, but the status is direct, somebody else's private one (S-338), or by
- *   somebody whom the account blocks
+ * @throws Forbidden if it can, but the status is direct, somebody else's private one (S-338), limited by
+ *   an automatic rule, or by somebody whom the account blocks
  * @throws ValidationFailed for a direct reblog
  * @see https://docs.joinmastodon.org/methods/statuses/#boost
  */
@@ -47,6 +48,9 @@ export async function reblogStatus(tx: Tx, input: NewReblog): Promise<string> {
   const original = await getVisibleStatus(tx.db, author.id, originalId)
   const foreign = original.account_id !== author.id
   if (original.visibility === 'direct' || (original.visibility === 'private' && foreign)) {
+    throw new Forbidden()
+  }
+  if (original.visibility === 'unlisted' && (await isLimited(tx.db, original.id))) {
     throw new Forbidden()
   }
   await refuseBlocked(tx.db, author.id, original)

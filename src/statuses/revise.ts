@@ -1,4 +1,5 @@
 import { idIn } from '../db/id-in.ts'
+import type { Visibility } from '../db/schema.ts'
 import type { TagName } from '../tags/tags.ts'
 import type { Tx } from '../transact.ts'
 import { relinkCollections } from './collections.ts'
@@ -10,6 +11,8 @@ import { changeTags } from './tagging.ts'
 
 /** All that a status says and has from now on. */
 export interface Revision {
+  /** as it was, or for fewer people */
+  visibility: Visibility
   text: string
   html: string
   spoilerText: string
@@ -36,10 +39,12 @@ export async function reviseStatus(
   original: Version | null,
   revision: Revision,
 ): Promise<void> {
-  const { id, account_id: accountId, visibility, created_at: createdAt } = before
+  const { id, account_id: accountId, created_at: createdAt } = before
+  const { visibility } = revision
   await tx.db
     .updateTable('status')
     .set({
+      visibility,
       text: revision.text,
       content: revision.html,
       spoiler_text: revision.spoilerText,

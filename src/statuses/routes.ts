@@ -1,10 +1,13 @@
 import { getUserSettings } from '../accounts/user-settings.ts'
+import type { App } from '../app.ts'
+import { isHeld } from '../automod/held.ts'
+import { transactByRules } from '../automod/matches.ts'
 import { Unprocessable } from '../errors.ts'
 import { viewerIdOf, viewerOf } from '../http/auth.ts'
 import { localeOf } from '../http/locale.ts'
 import { IdList, IdParams } from '../http/params.ts'
 import { spend } from '../http/rate-limits/limiter.ts'
-import type { Routes } from '../http/routes.ts'
+import type { Routes, Viewer } from '../http/routes.ts'
 import { Type } from '../http/schema.ts'
 import { extendJson, type JsonText, jsonList } from '../json.ts'
 import { languageOrNull } from '../text/language.ts'
@@ -28,6 +31,7 @@ import { changePolicy } from './quotes/policy.ts'
 import { deleteStatus } from './remove.ts'
 import { readScheduledAt } from './scheduled/params.ts'
 import { schedule } from './scheduled/routes.ts'
+import { screeningHere } from './screening/screening.ts'
 import { loadStatuses, renderStatus } from './serializer.ts'
 
 const MOST_AT_ONCE = 20
@@ -49,11 +53,13 @@ export const routes: Routes = (server, app) => {
         locale: localeOf(request),
         applicationId: request.auth?.applicationId ?? null,
         idempotencyKey: typeof key === 'string' && key !== '' ? key : null,
+        screening: await screeningHere(app, given.media_ids ?? []),
       })
       const at = readScheduledAt(given.scheduled_at, app.clock())
       if (at !== null) return schedule(app, request, { status, given, at })
       await meetMentioned(app, status.text)
-      return renderStatus(app, viewer, await app.transact((tx) => createStatus(tx, status)))
+      const id = await transactByRules(app, (tx) => createStatus(tx, status))
+      return renderMade(app, viewer, id)
     },
   )
 
@@ -107,11 +113,12 @@ export const routes: Routes = (server, app) => {
         mediaIds: given.media_ids ?? [],
         mediaDetails: await readMediaChanges(app, viewer.id, given, unused),
         poll: readPoll(given.poll),
+        screening: await screeningHere(app, given.media_ids ?? []),
       }
       await meetMentioned(app, edit.text)
       const asked = given.quote_approval_policy
       const policy = asked ? readQuotePolicy(asked) : null
-      await app.transact(async (tx) => {
+      await transactByRules(app, async (tx) => {
         await editStatus(tx, edit)
         if (policy !== null) await changePolicy(tx, { accountId: viewer.id, statusId, policy })
       })
@@ -174,6 +181,14 @@ export const routes: Routes = (server, app) => {
       return { id, text, spoiler_text }
     },
   )
+}
+
+/** A new status; its author is told where it waits for a look by the staff. */
+async function renderMade(app: App, viewer: Viewer, id: string): Promise<JsonText> {
+  const shown = await renderStatus(app, viewer, id)
+  const { rules } = await screeningHere(app, [])
+  if (rules.for('statuses', 'local') === null || !(await isHeld(app.db, id))) return shown
+  return extendJson(shown, { held: true })
 }
 
 /** The status as it was, with its source in place of its HTML, ready to be written anew (S-150). */

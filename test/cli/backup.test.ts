@@ -9,6 +9,7 @@ import { takeServerLock } from '../../src/db/server-lock.ts'
 import { localEmojis } from '../../src/emojis/emojis.ts'
 import { saveEmoji } from '../../src/emojis/save-emoji.ts'
 import { createStatus } from '../../src/statuses/create.ts'
+import { UNSCREENED } from '../../src/statuses/screening/screening.ts'
 import { Operator } from '../support/operator.ts'
 
 const PICTURE = { original: { data: Buffer.from('caw'), extension: 'png' as const }, still: null }
@@ -38,6 +39,7 @@ async function publish(app: App, words: string): Promise<void> {
       poll: null,
       applicationId: null,
       idempotencyKey: null,
+      screening: UNSCREENED,
       quotedId: null,
       quotePolicy: 'public',
     }),

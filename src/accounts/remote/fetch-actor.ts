@@ -1,6 +1,7 @@
 import type { Document } from '../../activitypub/as2.ts'
 import { type FetchOptions, fetchDocument } from '../../activitypub/fetch.ts'
 import type { App } from '../../app.ts'
+import { automodRules } from '../../automod/rules.ts'
 import { domainPolicy, federatesWith } from '../../instance/domain-policy.ts'
 import { sameOrigin } from '../../net/origin.ts'
 import type { Account } from '../queries.ts'
@@ -23,7 +24,7 @@ export interface ActorFetch extends FetchOptions {
 /**
  * Fetches an actor at its origin and stores it.
  *
- * @returns null if there is an object that is no actor, or whose handle is another's
+ * @returns null if there is an object that is no actor, whose handle is another's, or that a rule refuses
  * @throws NotFound as `fetchDocument` does
  * @throws Unreachable
  */
@@ -54,7 +55,8 @@ export async function storeActor(
   const domains = [hostOf(profile.uri), handle.domain]
   if (domains.some((domain) => !federatesWith(app.config, policy, domain))) return null
   const keys = await fetchNamedKeys(app, profile, options)
-  const input = { profile, handle, keys, policy, ignoreMove: options.ignoreMove ?? false }
+  const rules = await app.cached.get(automodRules)
+  const input = { profile, handle, keys, policy, rules, ignoreMove: options.ignoreMove ?? false }
   const account = await app.transact((tx) => saveActor(tx, input))
   app.federation.keys.forget(profile.uri)
   return account

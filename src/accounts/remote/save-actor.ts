@@ -1,9 +1,14 @@
+import { isNotedLately, noteMatches } from '../../automod/matches.ts'
+import type { RuleSet } from '../../automod/rules.ts'
 import { lockRow } from '../../db/expressions.ts'
 import { saveRemoteEmojis } from '../../emojis/remote.ts'
 import { type DomainPolicy, limitsOf } from '../../instance/domain-policy.ts'
+import { textOfClean } from '../../text/sanitize.ts'
 import type { Tx } from '../../transact.ts'
+import { bioOf, labelOf } from '../author-facts.ts'
 import { NO_PICTURES } from '../pictures.ts'
 import { type Account, getReachableAccount } from '../queries.ts'
+import { applyToAccount, type ScreenedAccount, screenNewAccount } from '../screening.ts'
 import { changedColumns, profileColumns, suspensionColumns } from './columns.ts'
 import { type ActorRow, findActorRow, findHandleRow } from './queries.ts'
 import { enqueueDetails } from './queue.ts'
@@ -26,6 +31,8 @@ export interface SaveInput {
   handle: OwnHandle
   keys: readonly FoundKey[]
   policy: DomainPolicy
+  /** automatic rules that a new one is looked at by */
+  rules: RuleSet
   /** do not look where it says that it moved to: that is how we came here */
   ignoreMove?: boolean
 }
@@ -35,7 +42,7 @@ export interface SaveInput {
  * which gets the new id, as of a server that was set up anew; else a new one. What staff did to the
  * account stays, whatever it calls itself (A23), and one that was gone is there again.
  *
- * @returns null if its handle is somebody else's
+ * @returns null if its handle is somebody else's, or a rule refuses the account
  */
 export async function saveActor(tx: Tx, input: SaveInput): Promise<Account | null> {
   const { profile, handle } = input
@@ -116,6 +123,15 @@ async function update(tx: Tx, known: ActorRow, input: SaveInput): Promise<Accoun
 async function insert(tx: Tx, input: SaveInput): Promise<Account | null> {
   const { profile, handle, policy } = input
   const limits = limitsOf(tx.config, policy, [handle.domain, hostOf(profile.uri)], tx.now)
+  const screened = screenNew(input)
+  if (screened !== null && screened.reject !== null) {
+    const about = { subject: 'accounts' as const, accountId: null, statusId: null }
+    const { matches, label } = screened
+    if (!(await isNotedLately(tx, matches, label))) {
+      await noteMatches(tx, matches, { ...about, label })
+    }
+    return null
+  }
   const added = await tx.db
     .insertInto('account')
     .values({
@@ -141,8 +157,21 @@ async function insert(tx: Tx, input: SaveInput): Promise<Account | null> {
     .values({ account_id: added.id, ...none })
     .execute()
   await saveBelongings(tx, added.id, input)
+  if (screened !== null) await applyToAccount(tx, added.id, screened)
   discovered(tx, added.id, profile)
   return getReachableAccount(tx.db, added.id)
+}
+
+/** What is not known before it is stored, such as how many follow it, rules hear of with its first change. */
+function screenNew({ profile, handle, rules }: SaveInput): ScreenedAccount | null {
+  const { username, domain } = handle
+  return screenNewAccount(rules, 'remote', labelOf(username, domain), {
+    account_age_hours: 0,
+    domain,
+    username,
+    display_name: profile.displayName,
+    bio: bioOf(textOfClean(profile.note), profile.fields),
+  })
 }
 
 function discovered(tx: Tx, accountId: string, profile: RemoteProfile): void {

@@ -18,6 +18,7 @@ export const counters: readonly Counter[] = [
   { name: 'pending_users', permissions: ['manageUsers'], count: rows(pendingUsers) },
   { name: 'open_reports', permissions: ['manageReports'], count: rows(openReports) },
   { name: 'pending_appeals', permissions: ['manageAppeals'], count: rows(pendingAppeals) },
+  { name: 'held_items', permissions: ['manageReports'], count: rows(heldItems) },
   { name: 'pending_tags', permissions: ['manageTaxonomies'], count: waiting(risingTags) },
   { name: 'pending_links', permissions: ['manageTaxonomies'], count: waiting(risingLinks) },
   { name: 'pending_statuses', permissions: ['manageTaxonomies'], count: waiting(risingStatuses) },
@@ -39,6 +40,9 @@ function openReports(db: Db) {
 
 function pendingAppeals(db: Db) {
   return db.selectFrom('appeal').where('state', '=', 'pending')
+/** What automatic rules have the staff look at. */
+function heldItems(db: Db) {
+  return db.selectFrom('held_item')
 }
 
 function parkedJobs(db: Db) {

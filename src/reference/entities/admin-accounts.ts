@@ -35,7 +35,7 @@ export const adminAccountEntities = {
     pending_tags: nullable(count),
     pending_links: nullable(count),
     pending_statuses: nullable(count),
-    held_items: optional(nullable(count)),
+    held_items: nullable(count),
     parked_jobs: nullable(count),
     undelivered_hosts: nullable(count),
   }),

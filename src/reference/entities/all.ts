@@ -2,6 +2,7 @@ import type { TSchema } from '../../http/schema.ts'
 import { accountEntities } from './accounts.ts'
 import { adminEntities } from './admin.ts'
 import { adminAccountEntities } from './admin-accounts.ts'
+import { adminAutomodEntities } from './admin-automod.ts'
 import { adminFigureEntities } from './admin-figures.ts'
 import { adminOperationEntities } from './admin-operations.ts'
 import { adminReportEntities } from './admin-reports.ts'
@@ -29,6 +30,7 @@ export const entities: Readonly<Record<string, TSchema>> = {
   ...adminReportEntities,
   ...adminOperationEntities,
   ...strikeEntities,
+  ...adminAutomodEntities,
   ...announcementEntities,
   ...filterEntities,
   ...collectionEntities,

@@ -101,7 +101,8 @@ export const previewCard = {
 
 /** Entities of statuses and of what hangs on them (S-015, S-110, S-140, S-150, S-335). */
 export const statusEntities = {
-  Status: closed({ ...status, content: text }),
+  // ours: in the answer to who published it, a rule has the staff look at it first
+  Status: closed({ ...status, content: text, held: optional(flag) }),
   DeletedStatus: closed({ ...status, text }),
   Context: closed({ ancestors: listOf(ref('Status')), descendants: listOf(ref('Status')) }),
   StatusSource: closed({ id, text, spoiler_text: text }),

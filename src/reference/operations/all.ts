@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { adminAccounts } from './admin-accounts.ts'
 import { adminAudit } from './admin-audit.ts'
+import { adminAutomod } from './admin-automod.ts'
 import { adminFigures } from './admin-figures.ts'
 import { adminOperations } from './admin-operations.ts'
 import { adminReports } from './admin-reports.ts'
@@ -43,4 +44,5 @@ export const sections: readonly Section[] = [
   adminReports,
   adminOperations,
   adminStrikes,
+  adminAutomod,
 ]

@@ -9,6 +9,7 @@ import type { Tx } from '../../transact.ts'
 import { followAccount } from '../follows.ts'
 import { lockPair } from '../lock-pair.ts'
 import { type FollowKind, findFollow, type Pair, renameFollow } from '../queries.ts'
+import { admitFollow, type FollowLimits, followLimits } from './admission.ts'
 import { acceptFollow, rejectFollow } from './delivery.ts'
 import { findLocalByUri } from './local.ts'
 
@@ -19,25 +20,31 @@ import { findLocalByUri } from './local.ts'
 export async function receiveFollow(app: App, { activity, actor }: Received): Promise<boolean> {
   const target = await findLocalByUri(app.db, idOf(activity.object))
   if (target === null) return true
+  const limits = await followLimits(app, actor)
   await app.transact(async (tx) => {
     if (activity.id !== null && (await isGone(tx.db, activity.id, actor.uri))) return
-    await takeFollow(tx, actor, target, activity.id)
+    await takeFollow(tx, { actor, target, uri: activity.id, limits })
   })
   return true
 }
 
 async function takeFollow(
   tx: Tx,
-  actor: RemoteActor,
-  target: Account,
-  uri: string | null,
+  {
+    actor,
+    target,
+    uri,
+    limits,
+  }: { actor: RemoteActor; target: Account; uri: string | null; limits: FollowLimits },
 ): Promise<void> {
   const pair = { accountId: actor.id, targetId: target.id }
   await lockPair(tx, pair)
   if (await isKnown(tx, pair, uri)) return
+  const admission = await admitFollow(tx, { actor, targetId: target.id, limits })
+  if (admission === 'drop') return
   const isFree = uri !== null && !(await isTaken(tx.db, uri))
   try {
-    await followAccount(tx, { ...pair, ...(isFree ? { uri } : {}) })
+    await followAccount(tx, { ...pair, ...(isFree ? { uri } : {}), asks: admission === 'ask' })
   } catch (error) {
     if (!(error instanceof Forbidden || error instanceof NotFound)) throw error
     await rejectFollow(tx, pair, { id: tx.newId(), uri })

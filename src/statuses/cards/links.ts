@@ -15,6 +15,14 @@ const MAX_URL = 2_048
  * @returns without fragment; null if there is none
  */
 export function linkIn(html: string, others: ReadonlySet<string>): string | null {
+  return linksIn(html, others).next().value ?? null
+}
+
+/** Every one of them, the same address perhaps several times. */
+export function* linksIn(
+  html: string,
+  others: ReadonlySet<string>,
+): Generator<string, undefined, undefined> {
   for (const [, attributes = ''] of html.replace(QUOTE_FALLBACK, '').matchAll(ANCHOR)) {
     const href = /\bhref="([^"]*)"/i.exec(attributes)?.[1]
     const kind = /\bclass="([^"]*)"/i.exec(attributes)?.[1] ?? ''
@@ -22,9 +30,8 @@ export function linkIn(html: string, others: ReadonlySet<string>): string | null
     const url = URL.parse(unescaped(href))
     if (url === null || !/^https?:$/.test(url.protocol) || others.has(url.href)) continue
     url.hash = ''
-    if (url.href.length <= MAX_URL) return url.href
+    if (url.href.length <= MAX_URL) yield url.href
   }
-  return null
 }
 
 const ENTITIES: Record<string, string> = {

@@ -2,6 +2,7 @@ import { documentOf, idOf } from '../../activitypub/as2.ts'
 import { type InboxHandlers, REFETCH, type Received } from '../../activitypub/inbox.ts'
 import { rememberGone } from '../../activitypub/tombstones.ts'
 import type { App } from '../../app.ts'
+import { forgetHeldUri } from '../../automod/held.ts'
 import { isRelay } from '../../relays/relays.ts'
 import { removeStatus } from '../remove.ts'
 import { receiveAnnounce, undoAnnounce } from './announces.ts'
@@ -14,6 +15,7 @@ import { lookAgain } from './look-again.ts'
 import { receiveAdd, receiveRemove } from './pins.ts'
 import { takeRelayed } from './relayed.ts'
 import { readArriving, resolveStatus, storeArrival } from './resolve.ts'
+import { screeningOf } from './screen-note.ts'
 import { findStoredByUri } from './stored.ts'
 import { castVote } from './votes.ts'
 
@@ -57,7 +59,8 @@ async function receiveUpdate(app: App, received: Received): Promise<boolean> {
   const author = await findAuthor(app.db, id)
   const note = author === null ? null : await readArriving(app, author, object)
   if (author === null || note === null) return true
-  await app.transact((tx) => applyVersion(tx, known, { author, note }, 'grow'))
+  const screening = await screeningOf(app, note)
+  await app.transact((tx) => applyVersion(tx, known, { author, note, screening }, 'grow'))
   return true
 }
 
@@ -69,6 +72,7 @@ async function receiveDelete(app: App, { activity, actor }: Received): Promise<b
     const known = await findStoredByUri(tx.db, uri)
     if (known !== null && known.account_id !== actor.id) return true
     await rememberGone(tx, uri, actor.uri)
+    await forgetHeldUri(tx, uri, actor.id)
     if (known === null) return false
     await removeStatus(tx, known, true)
     return true

@@ -7,15 +7,19 @@ import { insertMentions } from '../mentions.ts'
 import { findStatus, type StatusRow } from '../queries.ts'
 import { noteRemoteQuote } from '../quotes/incoming.ts'
 import { reviseStatus } from '../revise.ts'
+import { limited, noteScreened } from '../screening/screen.ts'
+import type { Screening } from '../screening/screening.ts'
 import { noteLatestStatus } from '../store.ts'
 import type { RemoteAuthor } from './author.ts'
 import { findNamed } from './named.ts'
 import type { RemoteNote } from './reading/note.ts'
 import { keepEmojis, keepMedia } from './save-parts.ts'
+import { screenNote } from './screen-note.ts'
 
 interface Told {
   author: RemoteAuthor
   note: RemoteNote
+  screening: Screening
 }
 
 /**
@@ -73,23 +77,29 @@ function timeOf(status: StatusRow): number {
 async function revise(tx: Tx, before: StatusRow, told: Told, at: number): Promise<void> {
   const { author, note } = told
   const { id: statusId } = before
+  const named = await findNamed(tx, author, note)
+  const isReply = before.in_reply_to_id !== null
+  const screened = await screenNote(tx, told, { named, isReply, visibility: before.visibility })
+  await noteScreened(tx, screened, statusId)
+  // the version before stays
+  if (screened !== null && (screened.reject ?? screened.hold) !== null) return
   const original = await unkeptVersion(tx.db, before)
   const shown = await versionOf(tx.db, before, timeOf(before))
   const mediaIds = await keepMedia(tx, { author, note, statusId })
   const pollId = await revisePoll(tx, before, told)
   await keepEmojis(tx, author, note)
   if (sameVersion(shown, versionTold(note, mediaIds, at))) return
-  const { mentions } = await findNamed(tx, author, note)
   enqueueCollections(tx, before.id, note.collectionUris)
   await reviseStatus(tx, before, original, {
+    visibility: limited(screened, before.visibility),
     text: note.text,
     html: note.html,
     spoilerText: note.spoilerText,
-    sensitive: note.sensitive,
+    sensitive: note.sensitive || screened?.markSensitive === true,
     language: note.language,
     mediaIds,
     pollId,
-    mentions,
+    mentions: named.mentions,
     tags: note.tags,
     addresses: note.collectionUris,
     at,
@@ -97,7 +107,11 @@ async function revise(tx: Tx, before: StatusRow, told: Told, at: number): Promis
 }
 
 /** @returns id of the poll it has now */
-async function revisePoll(tx: Tx, before: StatusRow, { author, note }: Told) {
+async function revisePoll(
+  tx: Tx,
+  before: StatusRow,
+  { author, note }: Pick<Told, 'author' | 'note'>,
+) {
   const { id: statusId, poll_id: pollId } = before
   if (note.poll === null) {
     if (pollId !== null) await removePoll(tx, pollId)

@@ -8,6 +8,7 @@ import { findAuthor } from './author.ts'
 import { isOwn } from './authority.ts'
 import { applyVersion } from './known.ts'
 import { readArriving } from './resolve.ts'
+import { screeningOf } from './screen-note.ts'
 
 /**
  * Brings a status to what its origin says of it now; one that is gone there goes here too.
@@ -24,7 +25,8 @@ export async function lookAgain(app: App, status: StatusRow): Promise<void> {
   if (author === null || !isOwn(author, object)) return
   const note = await readArriving(app, author, object)
   if (note?.uri !== status.uri) return
-  await app.transact((tx) => applyVersion(tx, status, { author, note }, 'exact'))
+  const screening = await screeningOf(app, note)
+  await app.transact((tx) => applyVersion(tx, status, { author, note, screening }, 'exact'))
 }
 
 async function fetchNow(app: App, uri: string): Promise<Document | 'gone'> {

@@ -8,7 +8,7 @@ import type { NewMention } from '../mentions.ts'
 import type { RemoteAuthor } from './author.ts'
 import type { RemoteNote } from './reading/note.ts'
 
-interface Named {
+export interface Named {
   mentions: NewMention[]
   /** actors that it names and nobody here has met */
   unknown: string[]

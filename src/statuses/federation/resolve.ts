@@ -9,6 +9,7 @@ import type { StatusRow } from '../queries.ts'
 import { findAuthor, type RemoteAuthor } from './author.ts'
 import { authorUrisOf, isStatusObject, type RemoteNote, readNote } from './reading/note.ts'
 import { type Arrival, saveNote } from './save-note.ts'
+import { screeningOf } from './screen-note.ts'
 import { findOwnByAddress, findStatusByUri, findStoredByUri } from './stored.ts'
 
 export { findStatusByUri } from './stored.ts'
@@ -107,14 +108,15 @@ function statusIn(document: Document): Document | null {
  */
 export async function storeArrival(
   app: App,
-  arrival: Omit<Arrival, 'parent' | 'ancestors'>,
+  arrival: Omit<Arrival, 'parent' | 'ancestors' | 'screening'>,
   options: ResolveOptions = {},
 ): Promise<StatusRow | null> {
   const ancestors = options.ancestors ?? MOST_ANCESTORS
   const parent = await findParent(app, arrival.note.inReplyTo, { ...options, ancestors })
   const isOrphan = parent === null && arrival.note.inReplyTo !== null
   if (isOrphan && options.orphans === false) return null
-  const whole = { ...arrival, parent, ancestors }
+  const screening = await screeningOf(app, arrival.note)
+  const whole = { ...arrival, parent, ancestors, screening }
   return app.transact((tx) => saveNote(tx, whole))
 }
 

@@ -1,12 +1,8 @@
 import type { Rendering } from '../../accounts/serializer.ts'
-import {
-  type CompiledFilters,
-  matchFilters,
-  type SearchedText,
-  searchedText,
-} from '../../filters/compile.ts'
+import { type CompiledFilters, matchFilters } from '../../filters/compile.ts'
 import type { JsonText } from '../../json.ts'
 import type { KeptKind } from '../../kept.ts'
+import { type SearchedText, searchedText } from '../../text/fold.ts'
 import { textOfClean } from '../../text/sanitize.ts'
 import type { StatusHead } from '../heads.ts'
 import { joinSearchText } from '../search-text.ts'

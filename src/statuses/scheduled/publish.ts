@@ -1,13 +1,16 @@
 import { getUserSettings } from '../../accounts/user-settings.ts'
 import type { App } from '../../app.ts'
+import { transactByRules } from '../../automod/matches.ts'
 import { lockRow } from '../../db/expressions.ts'
-import { DomainError, Forbidden, NotFound } from '../../errors.ts'
+import { DomainError, NotFound } from '../../errors.ts'
 import type { JobHandlers } from '../../jobs/handlers.ts'
 import { freeMedia } from '../../media/attachments.ts'
 import type { Tx } from '../../transact.ts'
-import { type Author, createStatus } from '../create.ts'
+import { getLocalAuthor } from '../author.ts'
+import { createStatus } from '../create.ts'
 import { meetMentioned } from '../federation/meet.ts'
 import { KEY_AGE, rememberKeyDigest } from '../idempotency.ts'
+import { type Screening, screeningHere } from '../screening/screening.ts'
 import { MAIL, mailFailure } from './mail.ts'
 import { scheduledStatusOf } from './params.ts'
 import { findScheduled, type ScheduledStatus } from './queries.ts'
@@ -31,7 +34,8 @@ async function publishDue(app: App, id: string, attempt: number): Promise<void> 
   if (row === null || !isDue(row, app.clock())) return
   try {
     await meetMentioned(app, row.params.text)
-    await app.transact((tx) => publishScheduled(tx, row.account_id, id))
+    const screening = await screeningHere(app, row.params.media_ids ?? [])
+    await transactByRules(app, (tx) => publishScheduled(tx, row.account_id, id, screening))
   } catch (error) {
     const reason = reasonOf(error)
     if (reason === null && attempt < MOST_TRIES) throw error
@@ -59,10 +63,15 @@ async function lockDue(tx: Tx, accountId: string, id: string): Promise<Scheduled
 }
 
 /** Makes a status of a scheduled one, in the transaction that ends the latter: once, whoever else tries. */
-async function publishScheduled(tx: Tx, accountId: string, id: string): Promise<void> {
+async function publishScheduled(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  screening: Screening,
+): Promise<void> {
   const row = await lockDue(tx, accountId, id)
   if (row === null) return
-  const { author, locale } = await getAuthor(tx, accountId)
+  const { author, locale } = await getLocalAuthor(tx, accountId)
   await freeMedia(tx, id)
   await tx.db.deleteFrom('scheduled_status').where('id', '=', id).execute()
   const status = scheduledStatusOf(row.params, {
@@ -72,35 +81,13 @@ async function publishScheduled(tx: Tx, accountId: string, id: string): Promise<
     applicationId: row.application_id,
     // the key answers for this one: another status that has it by now must not take its place
     idempotencyKey: null,
+    screening,
   })
   const statusId = await createStatus(tx, status)
   const digest = row.key_digest
   if (digest !== null && row.created_at > tx.now - KEY_AGE) {
     await rememberKeyDigest(tx, { accountId, digest }, statusId)
   }
-}
-
-/** @throws Forbidden if the account may not publish any more */
-async function getAuthor(tx: Tx, accountId: string): Promise<{ author: Author; locale: string }> {
-  const row = await tx.db
-    .selectFrom('account')
-    .innerJoin('local_user', 'local_user.account_id', 'account.id')
-    .select([
-      'account.username',
-      'account.silenced_at',
-      'account.suspended_at',
-      'account.deleted_at',
-      'local_user.disabled',
-      'local_user.locale',
-    ])
-    .where('account.id', '=', accountId)
-    .executeTakeFirst()
-  if (row === undefined || row.suspended_at !== null || row.deleted_at !== null) {
-    throw new Forbidden('The account is suspended')
-  }
-  if (row.disabled) throw new Forbidden('The login of the account is disabled')
-  const { username, silenced_at, locale } = row
-  return { author: { id: accountId, username, silenced: silenced_at !== null }, locale }
 }
 
 /** It stays with its media, for its author to move or delete. */

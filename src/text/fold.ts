@@ -24,3 +24,14 @@ function foldCharacter(character: string): string {
   const lower = capital.toLowerCase()
   return lower.length === character.length ? lower : capital
 }
+
+/** A text that is looked through for words, and the form in which that is done. */
+export interface SearchedText {
+  text: string
+  folded: string
+}
+
+export function searchedText(text: string): SearchedText {
+  const normal = text.normalize('NFC')
+  return { text: normal, folded: fold(normal) }
+}

@@ -1,0 +1,194 @@
+import type { App } from '../../app.ts'
+import { actAs } from '../../audit/act.ts'
+import { changeRule, createRule, deleteRule, getRule, inputOf } from '../../automod/edit.ts'
+import { checkRule, type RuleInput } from '../../automod/input.ts'
+import { paginationLinks } from '../../http/link-header.ts'
+import { pageOf } from '../../http/page.ts'
+import { Demanded, Id, IdParams, Pagination, paginationFields } from '../../http/params.ts'
+import type { Routes } from '../../http/routes.ts'
+import { type Static, Type } from '../../http/schema.ts'
+import { type JsonText, jsonList, toJson } from '../../json.ts'
+import { dryRun } from './dry-run.ts'
+import { pageOfMatches, pageOfRules } from './queries.ts'
+import { renderMatches, renderRules } from './serializer.ts'
+
+const RULES = '/api/rookery/v1/admin/automod_rules'
+const MATCHES = '/api/rookery/v1/admin/automod_matches'
+const PAGE = 40
+const MOST_DAYS = 30
+const STANDARD_DAYS = 7
+
+const READING = ['manageSettings', 'manageReports', 'viewAuditLog'] as const
+
+const GivenCondition = Type.Object({
+  field: Type.String(),
+  operator: Type.String(),
+  value: Type.Unknown(),
+})
+
+const fields = {
+  name: Type.Optional(Type.String()),
+  enabled: Type.Optional(Type.Boolean()),
+  mode: Type.Optional(Type.String()),
+  applies_to: Type.Optional(Type.String()),
+  origin: Type.Optional(Type.String()),
+  match: Type.Optional(Type.String()),
+  conditions: Type.Optional(Type.Array(GivenCondition)),
+  action: Type.Optional(Type.String()),
+  priority: Type.Optional(Type.Integer()),
+}
+
+const Body = Type.Object(fields)
+const NewBody = Type.Object({
+  ...fields,
+  name: Demanded(Type.String()),
+  conditions: Demanded(Type.Array(GivenCondition)),
+  action: Demanded(Type.String()),
+})
+const days = Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_DAYS }))
+const DryBody = Type.Object({ ...fields, days })
+const MatchQuery = Type.Object({ ...paginationFields, rule_id: Type.Optional(Id) })
+
+/** Automatic rules: Rookery's own, see docs/spec/surface.tsv. */
+export const routes: Routes = (server, app) => {
+  server.get(
+    RULES,
+    {
+      config: { scope: 'admin:read', permission: READING },
+      schema: { querystring: Pagination },
+    },
+    async (request, reply) => {
+      const page = pageOf(request.query, PAGE)
+      const rows = await pageOfRules(app.db, page)
+      const ids = rows.map(({ id }) => id)
+      paginationLinks(request, reply, { ids, limit: page.limit, prev: 'min_id' })
+      return jsonList(await renderRules(app, rows))
+    },
+  )
+
+  server.get(
+    `${RULES}/:id`,
+    { config: { scope: 'admin:read', permission: READING }, schema: { params: IdParams } },
+    async (request) => renderRule(app, request.params.id),
+  )
+
+  server.get(
+    MATCHES,
+    {
+      config: { scope: 'admin:read', permission: READING },
+      schema: { querystring: MatchQuery },
+    },
+    async (request, reply) => {
+      const page = pageOf(request.query, PAGE)
+      const rows = await pageOfMatches(app.db, request.query.rule_id, page)
+      const ids = rows.map(({ id }) => id)
+      paginationLinks(request, reply, { ids, limit: page.limit, prev: 'min_id' })
+      return renderMatches(app, rows)
+    },
+  )
+
+  registerWrites(server, app)
+  registerDryRuns(server, app)
+}
+
+const registerWrites: Routes = (server, app) => {
+  server.post(
+    RULES,
+    { config: { scope: 'admin:write', permission: 'manageSettings' }, schema: { body: NewBody } },
+    async (request) => {
+      const rule = ruleIn(request.body)
+      const id = await actAs(app, request, async (tx, staff) => {
+        const made = await createRule(tx, rule)
+        await staff.audit({ action: 'create', target: targetOf(made, rule), details: { rule } })
+        return made
+      })
+      return renderRule(app, id)
+    },
+  )
+
+  server.put(
+    `${RULES}/:id`,
+    {
+      config: { scope: 'admin:write', permission: 'manageSettings' },
+      schema: { params: IdParams, body: Body },
+    },
+    async (request) => {
+      const { id } = request.params
+      await actAs(app, request, async (tx, staff) => {
+        const before = inputOf(await getRule(tx.db, id))
+        const changed = await changeRule(tx, id, given(request.body))
+        if (changed.length === 0) return staff.unchanged()
+        const after = inputOf(await getRule(tx.db, id))
+        const changes = changed.map((name) => [name, { from: before[name], to: after[name] }])
+        const details = { changes: Object.fromEntries(changes) }
+        await staff.audit({ action: 'update', target: targetOf(id, after), details })
+      })
+      return renderRule(app, id)
+    },
+  )
+
+  server.delete(
+    `${RULES}/:id`,
+    {
+      config: { scope: 'admin:write', permission: 'manageSettings' },
+      schema: { params: IdParams },
+    },
+    async (request) => {
+      const { id } = request.params
+      await actAs(app, request, async (tx, staff) => {
+        const rule = inputOf(await deleteRule(tx, id))
+        await staff.audit({ action: 'destroy', target: targetOf(id, rule), details: { rule } })
+      })
+      return toJson({})
+    },
+  )
+}
+
+const registerDryRuns: Routes = (server, app) => {
+  const config = { scope: 'admin:read', permission: READING, readsOnly: true } as const
+
+  server.post(`${RULES}/dry_run`, { config, schema: { body: DryBody } }, async (request) => {
+    const { days, ...body } = request.body
+    return dryRun(app, checkRule(ruleIn({ name: 'dry run', ...body })), days ?? STANDARD_DAYS)
+  })
+
+  server.post(
+    `${RULES}/:id/dry_run`,
+    { config, schema: { params: IdParams, body: Type.Object({ days }) } },
+    async (request) => {
+      const rule = checkRule(inputOf(await getRule(app.db, request.params.id)))
+      return dryRun(app, rule, request.body.days ?? STANDARD_DAYS)
+    },
+  )
+}
+
+/** Begins in the shadow, so that nobody finds out the hard way what a rule does. */
+function ruleIn(body: Static<typeof Body>): RuleInput {
+  return {
+    name: '',
+    enabled: true,
+    mode: 'shadow',
+    applies_to: 'statuses',
+    origin: 'any',
+    match: 'all',
+    action: 'report',
+    priority: 0,
+    conditions: [],
+    ...given(body),
+  }
+}
+
+/** What a body names. */
+function given(body: Static<typeof Body>): Partial<RuleInput> {
+  const named = Object.entries(body).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(named) as Partial<RuleInput>
+}
+
+function targetOf(id: string, { name }: Pick<RuleInput, 'name'>) {
+  return { type: 'automod_rule', id, label: name }
+}
+
+async function renderRule(app: App, id: string): Promise<JsonText> {
+  const [text] = await renderRules(app, [await getRule(app.db, id)])
+  return text!
+}

@@ -1,0 +1,106 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { HeldItemTable } from '../db/schema.ts'
+import { NotFound } from '../errors.ts'
+import type { Subscriber } from '../subscriber.ts'
+import type { Tx } from '../transact.ts'
+import type { Match } from './rule.ts'
+
+export type HeldItem = Selectable<HeldItemTable>
+
+/** characters of what it says that the staff is shown */
+const LONGEST_TEXT = 5000
+
+interface ToHold {
+  kind: HeldItem['kind']
+  accountId: string
+  statusId?: string
+  uri?: string
+  /** what JSON keeps as it is */
+  input: unknown
+  text: string
+}
+
+/** Has the staff look at something; a status from elsewhere that waits already is what it is told to be now. */
+export async function hold(tx: Tx, { rule }: Match, item: ToHold): Promise<void> {
+  const input = JSON.stringify(item.input)
+  const text = item.text.slice(0, LONGEST_TEXT).toWellFormed()
+  await tx.db
+    .insertInto('held_item')
+    .values({
+      id: tx.newId(),
+      kind: item.kind,
+      rule_id: rule.id,
+      rule_name: rule.name,
+      account_id: item.accountId,
+      status_id: item.statusId ?? null,
+      uri: item.uri ?? null,
+      input,
+      text,
+      created_at: tx.now,
+    })
+    .onConflict((conflict) => conflict.column('uri').doUpdateSet({ input, text }))
+    .execute()
+}
+
+/** @throws NotFound if nothing of that id waits any more */
+export async function getHeld(db: Db, id: string): Promise<HeldItem> {
+  const item = await db.selectFrom('held_item').selectAll().where('id', '=', id).executeTakeFirst()
+  if (item === undefined) throw new NotFound()
+  return item
+}
+
+/**
+ * Ends the waiting, for whoever of the staff comes first.
+ * @throws NotFound if it is over
+ */
+export async function takeHeld(tx: Tx, id: string): Promise<HeldItem> {
+  const item = await tx.db
+    .deleteFrom('held_item')
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  if (item === undefined) throw new NotFound()
+  return item
+}
+
+export async function isHeld(db: Db, statusId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('held_item')
+    .select('id')
+    .where('status_id', '=', statusId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A status of another server is gone before anybody looked at it. */
+export async function forgetHeldUri(tx: Tx, uri: string, accountId: string): Promise<void> {
+  await tx.db
+    .deleteFrom('held_item')
+    .where('uri', '=', uri)
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+/** What is gone, or was let in some other way, waits no more. */
+export const subscriber: Subscriber = {
+  record: {
+    async 'status.deleted'(tx, { statusId }) {
+      await tx.db.deleteFrom('held_item').where('status_id', '=', statusId).execute()
+    },
+    async 'account.activated'(tx, { accountId }) {
+      await forgetAccount(tx, accountId, 'account')
+    },
+    async 'account.deleted'(tx, { accountId }) {
+      await forgetAccount(tx, accountId)
+    },
+  },
+}
+
+async function forgetAccount(tx: Tx, accountId: string, kind?: HeldItem['kind']): Promise<void> {
+  await tx.db
+    .deleteFrom('held_item')
+    .where('account_id', '=', accountId)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+    .execute()
+}
