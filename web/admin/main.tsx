@@ -6,6 +6,7 @@ import '../shared/styles/parts.css'
 import '../shared/styles/lists.css'
 import '../shared/styles/charts.css'
 import './admin.css'
+import './parts/parts.css'
 import { Administration } from './administration.tsx'
 
 startRouter('/admin')

@@ -43,6 +43,51 @@ export const pages: readonly PageEntry[] = [
     ],
     load: () => import('./pages/dashboard/page.tsx'),
   },
+  {
+    path: 'reports',
+    title: 'Reports',
+    group: 'moderation',
+    permissions: ['manageReports'],
+    waiting: ['open_reports'],
+    load: () => import('./pages/reports/page.tsx'),
+  },
+  {
+    path: 'accounts',
+    title: 'Accounts',
+    group: 'moderation',
+    permissions: ['manageUsers'],
+    waiting: ['pending_users'],
+    load: () => import('./pages/accounts/page.tsx'),
+  },
+  {
+    path: 'appeals',
+    title: 'Appeals',
+    group: 'moderation',
+    permissions: ['manageAppeals'],
+    waiting: ['pending_appeals'],
+    load: () => import('./pages/appeals/page.tsx'),
+  },
+  {
+    path: 'settings',
+    title: 'Settings',
+    group: 'server',
+    permissions: ['manageSettings'],
+    load: () => import('./pages/settings/page.tsx'),
+  },
+  {
+    path: 'roles',
+    title: 'Roles',
+    group: 'server',
+    permissions: ['manageRoles'],
+    load: () => import('./pages/roles/page.tsx'),
+  },
+  {
+    path: 'audit-log',
+    title: 'Audit log',
+    group: 'server',
+    permissions: ['viewAuditLog'],
+    load: () => import('./pages/audit-log/page.tsx'),
+  },
 ]
 
 /** The pages that the person's role has. */

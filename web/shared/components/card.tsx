@@ -23,9 +23,9 @@ export function Card({ title, actions, children }: CardProps) {
   )
 }
 
-/** Names and what they stand for. */
+/** Names and what they stand for; what is empty or false is left out. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ComponentChildren])[] }) {
-  const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== '')
+  const shown = facts.filter(([, value]) => value || value === 0)
   return (
     <dl class="facts">
       {shown.map(([title, value]) => (
