@@ -1,9 +1,9 @@
 import { after, before, test } from 'node:test'
 import { buildPages } from '../../scripts/build-pages.js'
 import { ON_SQLITE } from '../support/database-kind.ts'
-import { visitAdmin } from './admin-pages.ts'
+import { enterAdmin, pageAt } from './admin-pages.ts'
 import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
-import { checkLooks } from './every-look.ts'
+import { walkLooks } from './every-look.ts'
 
 let browser: TestBrowser
 before(async () => {
@@ -20,9 +20,8 @@ test('the pages of the administration are accessible in every look', scripted, a
   const started = await startWebServer()
   await using _ = started.server
   await started.server.signUp('ada', { role: 'Owner' })
-  const look = (name: string, path: string) =>
-    checkLooks(browser, started, `admin-${name}`, (visit) => visitAdmin(visit, 'ada', path))
-
-  await look('dashboard', '/admin')
-  await look('nothing-here', '/admin/nothing')
+  await walkLooks(browser, started, enterAdmin('ada'), {
+    'admin-dashboard': pageAt('/admin'),
+    'admin-nothing': pageAt('/admin/nothing'),
+  })
 })

@@ -3,7 +3,7 @@ const NUMBER = new Intl.NumberFormat(LANGUAGE)
 const COMPACT = new Intl.NumberFormat(LANGUAGE, { notation: 'compact', maximumFractionDigits: 1 })
 const DATE_TIME = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'short' })
 const DATE = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium' })
-const RELATIVE = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto', style: 'short' })
+const RELATIVE = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'always', style: 'short' })
 
 export const formatNumber = (value: number): string => NUMBER.format(value)
 /** 12,345 as 12.3K */

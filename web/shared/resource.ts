@@ -89,7 +89,8 @@ export interface PagedList<T> extends Resource<Page<T>> {
 
 export function useList<T>(path: string, query: Query = {}): PagedList<T> {
   const asked = { ...query, ...cursorIn(place.value.query) }
-  const resource = useResource<Page<T>>(withQuery(path, asked), () => api.page<T>(path, asked))
+  const key = `page of ${withQuery(path, asked)}`
+  const resource = useResource<Page<T>>(key, () => api.page<T>(path, asked))
   const items = resource.data?.items ?? []
   return {
     ...resource,

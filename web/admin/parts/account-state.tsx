@@ -3,6 +3,7 @@ import type { AdminAccount } from '../../shared/entities/admin.ts'
 
 /** What is out of the ordinary about an account, in a word each. */
 export function AccountState({ of: account }: { of: AdminAccount }) {
+  if (isOrdinary(account)) return null
   return (
     <span class="badges">
       {account.suspended && <Badge tone="danger">Suspended</Badge>}
@@ -17,4 +18,11 @@ export function AccountState({ of: account }: { of: AdminAccount }) {
       {account.account.bot && <Badge>Bot</Badge>}
     </span>
   )
+}
+
+function isOrdinary(account: AdminAccount): boolean {
+  const { suspended, silenced, sensitized, disabled, approved, confirmed, role } = account
+  const limited = suspended || silenced || sensitized || disabled === true
+  const isNew = approved === false || confirmed === false
+  return !limited && !isNew && !role?.name && !account.account.bot
 }

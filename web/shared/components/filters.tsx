@@ -14,8 +14,14 @@ export interface Filter {
   placeholder?: string
 }
 
+interface FiltersProps {
+  filters: readonly Filter[]
+  /** how many are seen at once; the others are folded away unless one of them is used */
+  shown?: number
+}
+
 /** What a list is asked for. The address of the page holds it, so that it can be kept, sent and gone back to. */
-export function Filters({ filters }: { filters: readonly Filter[] }) {
+export function Filters({ filters, shown = filters.length }: FiltersProps) {
   const { query, path } = place.value
   const key = filters.map(({ name }) => query[name] ?? '').join('\n')
   const values = useMemo(
@@ -34,17 +40,25 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
   }
   const isAsked = filters.some(({ name }) => query[name] !== undefined)
   const nothing = Object.fromEntries(filters.map(({ name }) => [name, null]))
+  const folded = filters.slice(shown)
+  const input = ({ name, label, options, placeholder = '' }: Filter) => {
+    const value = values.get(name) ?? signal('')
+    return options === undefined ? (
+      <TextField key={name} label={label} value={value} placeholder={placeholder} />
+    ) : (
+      <Select key={name} label={label} value={value} options={options} />
+    )
+  }
   return (
     <search class="filters">
       <Form inline submit="Search" onSubmit={submit}>
-        {filters.map(({ name, label, options, placeholder = '' }) => {
-          const value = values.get(name) ?? signal('')
-          return options === undefined ? (
-            <TextField key={name} label={label} value={value} placeholder={placeholder} />
-          ) : (
-            <Select key={name} label={label} value={value} options={options} />
-          )
-        })}
+        {filters.slice(0, shown).map(input)}
+        {folded.length > 0 && (
+          <details class="filters-more" open={folded.some(({ name }) => query[name] !== undefined)}>
+            <summary>More filters</summary>
+            <div class="filters-folded">{folded.map(input)}</div>
+          </details>
+        )}
       </Form>
       {isAsked && (
         <a class="filters-reset" href={addressWith(nothing, { path, query: withoutCursor(query) })}>

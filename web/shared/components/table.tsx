@@ -9,6 +9,8 @@ export interface Column<T> {
   numeric?: boolean
   /** takes what room there is */
   main?: boolean
+  /** is left out where there is little room */
+  secondary?: boolean
 }
 
 interface TableProps<T> {
@@ -27,8 +29,8 @@ export function Table<T>({ caption, columns, rows, keyOf }: TableProps<T>) {
       <caption class="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ title, numeric }) => (
-            <th key={title} scope="col" class={numeric ? 'numeric' : undefined}>
+          {columns.map(({ title, numeric, secondary }) => (
+            <th key={title} scope="col" class={classOf({ numeric, secondary })}>
               {title}
             </th>
           ))}
@@ -37,12 +39,8 @@ export function Table<T>({ caption, columns, rows, keyOf }: TableProps<T>) {
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ title, cell, numeric, main }) => (
-              <td
-                key={title}
-                data-title={title}
-                class={numeric ? 'numeric' : main ? 'main' : undefined}
-              >
+            {columns.map(({ title, cell, ...looks }) => (
+              <td key={title} data-title={title} class={classOf(looks)}>
                 {cell(row)}
               </td>
             ))}
@@ -65,4 +63,9 @@ export function ListTable<T>({ list, empty, ...table }: ListTableProps<T>) {
       <Table {...table} rows={list.items} />
     </Paged>
   )
+}
+
+function classOf(looks: Pick<Column<unknown>, 'numeric' | 'main' | 'secondary'>): string {
+  const { numeric, main, secondary } = looks
+  return [numeric && 'numeric', main && 'main', secondary && 'wide-only'].filter(Boolean).join(' ')
 }

@@ -27,7 +27,7 @@ export function AccountActions({ account, onChange, reload }: AccountActionsProp
   const isLocal = account.domain === null
   const isWaiting = account.approved === false
   return (
-    <div class="account-side">
+    <div class="split-side">
       {isWaiting && <Asking account={account} onChange={onChange} />}
       <Card title="Decide">
         <div class="stack">
@@ -45,7 +45,8 @@ export function AccountActions({ account, onChange, reload }: AccountActionsProp
           <Erase account={account} reload={reload} />
         </div>
       </Card>
-      <Card title="Look after it">
+      <details class="card care">
+        <summary>Look after it</summary>
         <div class="stack">
           {isLocal && may('manageRoles') && (
             <Button
@@ -67,7 +68,7 @@ export function AccountActions({ account, onChange, reload }: AccountActionsProp
           )}
           <Steps account={account} onChange={onChange} group="care" />
         </div>
-      </Card>
+      </details>
       {window.value === 'action' && (
         <TakeAction account={account} onClose={close} onDone={reload} />
       )}
@@ -91,6 +92,7 @@ function Steps({ account, onChange, group }: StepsProps) {
       {offeredSteps(account, group).map((step) => (
         <ActionButton
           key={step.title}
+          kind="secondary"
           question={step.question}
           done={step.done}
           run={async () => onChange(await api.post<AdminAccount>(step.path(account.id)))}

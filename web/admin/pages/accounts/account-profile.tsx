@@ -54,7 +54,7 @@ function Person({ account }: { account: AdminAccount }) {
 
 function Addresses({ ips }: { ips: { ip: string; used_at: string }[] }) {
   return (
-    <ul class="plain">
+    <ul class="bare-list">
       {ips.map(({ ip, used_at }) => (
         <li key={`${ip} ${used_at}`}>
           <a href={`/admin/accounts?ip=${encodeURIComponent(ip)}`} title="Who else was there">

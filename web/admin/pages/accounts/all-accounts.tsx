@@ -13,7 +13,6 @@ import { AccountState } from '../../parts/account-state.tsx'
 
 const FILTERS: readonly Filter[] = [
   { name: 'username', label: 'User name' },
-  { name: 'display_name', label: 'Display name' },
   {
     name: 'origin',
     label: 'From',
@@ -44,6 +43,7 @@ const FILTERS: readonly Filter[] = [
       ['staff', 'Staff'],
     ],
   },
+  { name: 'display_name', label: 'Display name' },
   { name: 'by_domain', label: 'Server', placeholder: 'example.org' },
   { name: 'email', label: 'E-mail address', placeholder: '*@example.org' },
   { name: 'ip', label: 'IP address or network', placeholder: '192.0.2.0/24' },
@@ -62,6 +62,7 @@ const COLUMNS: readonly Column<AdminAccount>[] = [
   {
     title: 'Posts',
     numeric: true,
+    secondary: true,
     cell: ({ account }) => (
       <span title={formatNumber(account.statuses_count)}>
         {formatCompact(account.statuses_count)}
@@ -71,6 +72,7 @@ const COLUMNS: readonly Column<AdminAccount>[] = [
   {
     title: 'Followers',
     numeric: true,
+    secondary: true,
     cell: ({ account }) => (
       <span title={formatNumber(account.followers_count)}>
         {formatCompact(account.followers_count)}
@@ -117,7 +119,7 @@ export function AllAccounts() {
           )
         }
       />
-      <Filters filters={FILTERS} />
+      <Filters filters={FILTERS} shown={3} />
       {query.invited_by !== undefined && (
         <p>
           Only those invited by <a href={`/admin/accounts/${query.invited_by}`}>one account</a>.{' '}

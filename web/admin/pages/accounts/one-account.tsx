@@ -1,7 +1,7 @@
 import { LinkButton } from '../../../shared/components/button.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
-import { Person } from '../../../shared/components/person.tsx'
+import { displayName } from '../../../shared/components/person.tsx'
 import { Tabs } from '../../../shared/components/tabs.tsx'
 import type { AdminAccount } from '../../../shared/entities/admin.ts'
 import { useGet } from '../../../shared/resource.ts'
@@ -22,6 +22,8 @@ export function OneAccount({ id }: { id: string }) {
     <>
       <PageHead
         title={handle}
+        heading={account.data && <Heading account={account.data} />}
+        lead={account.data && <AccountState of={account.data} />}
         up={{ href: '/admin/accounts', title: 'Accounts' }}
         actions={
           account.data !== null && (
@@ -45,20 +47,13 @@ export function OneAccount({ id }: { id: string }) {
       />
       <Loaded from={account}>
         {(found) => (
-          <>
-            <div class="account-head">
-              <Person account={found.account} size="large">
-                <AccountState of={found} />
-              </Person>
+          <div class="split">
+            <div class="split-rest">
+              <Tabs label="About the account" name="tab" options={tabs()} />
+              <Tab account={found} />
             </div>
-            <div class="split">
-              <div>
-                <Tabs label="About the account" name="tab" options={tabs()} />
-                <Tab account={found} />
-              </div>
-              <AccountActions account={found} onChange={account.set} reload={account.reload} />
-            </div>
-          </>
+            <AccountActions account={found} onChange={account.set} reload={account.reload} />
+          </div>
         )}
       </Loaded>
     </>
@@ -80,4 +75,15 @@ function Tab({ account }: { account: AdminAccount }) {
   if (tab === 'decisions') return <AccountDecisions id={account.id} />
   if (tab === 'log') return <AccountLog id={account.id} />
   return <AccountProfile account={account} />
+}
+
+function Heading({ account: { account } }: { account: AdminAccount }) {
+  return (
+    <span class="account-heading">
+      <img src={account.avatar_static} alt="" width="48" height="48" />
+      <span>
+        {displayName(account)} <span class="person-handle">@{account.acct}</span>
+      </span>
+    </span>
+  )
 }

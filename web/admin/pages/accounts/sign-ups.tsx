@@ -82,14 +82,14 @@ export function SignUps() {
               <div class="buttons">
                 <ActionButton
                   small
-                  label={`Let @${account.username} in`}
+                  label={`Let in @${account.username}`}
                   run={decide('approve', [account.id])}
                 >
                   Let in
                 </ActionButton>
                 <ActionButton
                   small
-                  label={`Turn @${account.username} away`}
+                  label={`Turn away @${account.username}`}
                   question={turnAway(1)}
                   run={decide('reject', [account.id])}
                 >

@@ -31,7 +31,7 @@ function Cohorts({ cohorts }: { cohorts: readonly Cohort[] }) {
     }))
     .filter(({ total }) => total > 0)
   if (rows.length === 0) return <p class="muted">Nobody joined in the last {MONTHS} months.</p>
-  const columns = Array.from({ length: MONTHS - 1 }, (_, index) => String(index + 1))
+  const columns = Array.from({ length: MONTHS - 1 }, (_, index) => `+${index + 1} mo.`)
   return (
     <HeatTable
       caption="People who were active some months after they joined"

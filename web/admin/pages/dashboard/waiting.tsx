@@ -19,7 +19,7 @@ const PLACES: readonly [keyof Overview, title: string, path: string, more: strin
 export function Waiting() {
   const counts = overview.value
   if (counts === null) return <div class="waiting" aria-hidden="true" />
-  const shown = PLACES.filter(([name]) => counts[name] !== null)
+  const shown = PLACES.filter(([name]) => (counts[name] ?? null) !== null)
   const own = shown.filter(([, , path]) => ownPages.some((page) => page.path === path))
   const waiting = own.filter(([name]) => counts[name] !== 0)
   if (own.length === 0) return null

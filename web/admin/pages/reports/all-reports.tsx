@@ -119,9 +119,11 @@ function Row({ report }: { report: Report }) {
   return (
     <a class="report-row" href={`/admin/reports/${id}`}>
       <span class="report-what">
-        <Badge tone={category === 'legal' ? 'danger' : undefined}>{CATEGORIES[category]}</Badge>{' '}
-        {rules.length > 0 && <span>{rules.map(({ text }) => text).join(', ')}. </span>}
-        <span class="report-comment">{comment === '' ? 'No comment.' : comment}</span>
+        <Badge tone={category === 'legal' ? 'danger' : undefined}>{CATEGORIES[category]}</Badge>
+        <span class="report-words">
+          {rules.length > 0 && <span>{rules.map(({ text }) => text).join(', ')}. </span>}
+          <span class="report-comment">{comment === '' ? 'No comment.' : comment}</span>
+        </span>
       </span>
       <span class="report-facts">
         {statuses.length > 0 && <span>{count(statuses.length, 'post')}</span>}

@@ -68,7 +68,7 @@ export function Complaint({ report, onChange }: ComplaintProps) {
 
 function RuleTexts({ rules }: { rules: readonly Rule[] }) {
   return (
-    <ul class="plain">
+    <ul class="bare-list">
       {rules.map(({ id, text }) => (
         <li key={id}>{text}</li>
       ))}

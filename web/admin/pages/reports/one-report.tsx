@@ -30,10 +30,12 @@ export function OneReport({ id }: { id: string }) {
       <Loaded from={report}>
         {(found) => (
           <div class="split">
-            <div>
+            <div class="split-first">
               {found.action_taken && <Resolved report={found} />}
               <Complaint report={found} onChange={report.set} />
               <ReportedPosts report={found} chosen={chosen} />
+            </div>
+            <div class="split-rest">
               <Notes path={`/api/rookery/v1/admin/reports/${id}/notes`} />
               <Card title="What was done">
                 <Loaded from={history}>
@@ -47,7 +49,7 @@ export function OneReport({ id }: { id: string }) {
                 </Loaded>
               </Card>
             </div>
-            <div class="report-side">
+            <div class="split-side">
               <TargetCard report={found} />
               <Decisions
                 report={found}

@@ -5,7 +5,7 @@ import type {
   SettingValue,
 } from '../../../shared/entities/settings.ts'
 
-const GIGABYTE = 1e9
+const GIGABYTE = 1024 ** 3
 
 /** How a value is typed: everything but a switch is text. */
 export function asTyped(kind: SettingKind, value: SettingValue): string | boolean {
