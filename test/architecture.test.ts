@@ -146,7 +146,9 @@ test('pages that run in the browser import nothing of the server but its tokens 
     .filter((file) => /\.(tsx?|css)$/.test(file))
   const wrong = sources.flatMap((file) => {
     const text = readFileSync(join(WEB, file), 'utf8')
-    const found = text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)
+    const found = text.matchAll(
+      /^(?:import |@import |\} from |.*\bimport\()[^'"\n]*['"]([^'"]+)['"]/gm,
+    )
     return [...found]
       .map(([, path = '']) => path)
       .filter((path) => !/^(preact|@preact\/signals)($|\/)/.test(path))

@@ -14,14 +14,15 @@ export interface Overview {
   undelivered_hosts: number | null
 }
 
-/** null until it is read */
-export const overview = signal<Overview | null>(null)
+/** null until it is read; empty if it cannot be */
+export const overview = signal<Partial<Overview> | null>(null)
 
 /** Counts again: after something was decided, and when the person comes back to the page. */
 export async function refreshOverview(): Promise<void> {
   try {
     overview.value = await api.get<Overview>('/api/rookery/v1/admin/overview')
   } catch {
+    overview.value ??= {}
     // the numbers are a help beside the pages, which say themselves what does not work
   }
 }
