@@ -68,6 +68,13 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/appeals/page.tsx'),
   },
   {
+    path: 'presets',
+    title: 'Prepared texts',
+    group: 'moderation',
+    permissions: ['manageSettings'],
+    load: () => import('./pages/presets/page.tsx'),
+  },
+  {
     path: 'settings',
     title: 'Settings',
     group: 'server',

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Button } from './button.tsx'
 
 interface DialogProps {
@@ -15,12 +15,11 @@ interface DialogProps {
 export function Dialog({ title, children, onClose, wide }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  useEffect(() => {
-    const before = document.activeElement
-    element.current?.showModal()
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
+  useLayoutEffect(() => {
+    const dialog = element.current
+    dialog?.showModal()
+    // gives the focus back, which nothing outside can take as long as the window is open
+    return () => dialog?.close()
   }, [])
   return (
     <dialog

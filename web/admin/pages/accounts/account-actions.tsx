@@ -46,7 +46,7 @@ export function AccountActions({ account, onChange, reload }: AccountActionsProp
         </div>
       </Card>
       <details class="card care">
-        <summary>Look after it</summary>
+        <summary>Other actions</summary>
         <div class="stack">
           {isLocal && may('manageRoles') && (
             <Button

@@ -11,6 +11,7 @@ import { place } from '../../../shared/router.ts'
 import { me } from '../../../shared/session.ts'
 import { AccountState } from '../../parts/account-state.tsx'
 import { CATEGORIES } from '../../parts/words.ts'
+import { ResolveAll } from './resolve-all.tsx'
 
 const STATES: Readonly<Record<string, object>> = {
   resolved: { resolved: true },
@@ -46,7 +47,7 @@ export function AllReports() {
         <ul class="entries bare report-groups">
           {groupByTarget(list.items).map(({ target, reports }) => (
             <li key={reports[0]?.id}>
-              <Group target={target} reports={reports} />
+              <Group target={target} reports={reports} onDone={list.reload} />
             </li>
           ))}
         </ul>
@@ -94,14 +95,19 @@ function groupByTarget(reports: readonly Report[]): TargetGroup[] {
   return [...groups.values()]
 }
 
-function Group({ target, reports }: TargetGroup) {
+function Group({ target, reports, onDone }: TargetGroup & { onDone: () => Promise<void> }) {
   return (
     <section class="card report-group">
       <div class="report-target">
         <Person account={target.account} href={`/admin/accounts/${target.id}`}>
           <AccountState of={target} />
         </Person>
-        {reports.length > 1 && <Badge tone="info">{count(reports.length, 'report')}</Badge>}
+        {reports.length > 1 && (
+          <div class="buttons">
+            <Badge tone="info">{count(reports.length, 'report')}</Badge>
+            <ResolveAll reports={reports} onDone={onDone} />
+          </div>
+        )}
       </div>
       <ul class="report-rows">
         {reports.map((report) => (
