@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { App } from '../../app.ts'
 import { Forbidden } from '../../errors.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
-import { bitsOf, can, PERMISSIONS, type Permission } from '../../http/permissions.ts'
+import { can, PERMISSIONS, type Permission } from '../../http/permissions.ts'
 import type { Viewer } from '../../http/routes.ts'
 import { settings } from '../../instance/settings.ts'
 import { SOFTWARE } from '../../instance/software.ts'
@@ -12,17 +12,9 @@ import { assetPath } from '../assets.ts'
 import { type Entry, findEntry } from '../built-pages.ts'
 import { type Call, goTo, type Pages, pageRoute, showPage } from '../pages.ts'
 import { signedIn } from '../signed-in.ts'
+import { isStaff } from '../staff.ts'
 
 const ALL = Object.keys(PERMISSIONS) as Permission[]
-/** What everybody may be given without becoming staff. */
-const NOT_OF_STAFF: readonly Permission[] = ['inviteUsers', 'inviteBypassApproval', 'viewFeeds']
-const STAFF = bitsOf(ALL.filter((name) => !NOT_OF_STAFF.includes(name)))
-
-/** Whether somebody has pages under /admin. */
-export function isStaff({ permissions }: Pick<Viewer, 'permissions'>): boolean {
-  return (permissions & STAFF) !== 0
-}
-
 /**
  * The staff's pages: one document for every address below /admin, which a program of web/admin fills by the API.
  * The API checks each call; what the document says of permissions only decides what is offered.
