@@ -46,7 +46,7 @@ export async function showPage(
 export function accountLinks(visitor: Visitor | null): SafeHtml {
   if (visitor === null || visitor.user === null)
     return html`<a class="button quiet" href="/auth/sign_in">Sign in</a>`
-  return html`${isStaff(visitor.user) && html`<a href="/admin">Admin</a>`}
+  return html`${isStaff(visitor.user) && html`<a class="staff-link" href="/admin">Admin</a>`}
 <a class="account-name" href="/settings">@${visitor.user.username}</a>
 <form method="post" action="/auth/sign_out">${csrfField(visitor)}<button class="button quiet">Sign out</button></form>`
 }
