@@ -14,8 +14,8 @@ const VISIBILITIES = {
 
 interface PostProps {
   status: Status
-  /** ISO 8601 */
-  deletedAt?: string | null
+  /** when it was deleted, ISO 8601; true: at some time */
+  deletedAt?: string | true | null
   /** stands before the post: a box to choose it */
   before?: ComponentChildren
 }
@@ -48,7 +48,7 @@ export function Post({ status, deletedAt, before }: PostProps) {
   )
 }
 
-function Foot({ status, deletedAt }: { status: Status; deletedAt: string | null }) {
+function Foot({ status, deletedAt }: { status: Status; deletedAt: string | true | null }) {
   const facts = (
     <>
       <Time at={status.created_at} /> · {VISIBILITIES[status.visibility]}
@@ -68,9 +68,7 @@ function Foot({ status, deletedAt }: { status: Status; deletedAt: string | null 
         </>
       )}{' '}
       {deletedAt !== null && (
-        <Badge tone="danger">
-          Deleted <Time at={deletedAt} />
-        </Badge>
+        <Badge tone="danger">Deleted {deletedAt !== true && <Time at={deletedAt} />}</Badge>
       )}
     </p>
   )

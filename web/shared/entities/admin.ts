@@ -60,6 +60,9 @@ export interface Report {
   assigned_account: AdminAccount | null
   action_taken_by_account: AdminAccount | null
   statuses: Status[]
+  /** those of them that were deleted */
+  deleted_status_ids: string[]
+  collections: { id: string; name: string; url: string | null }[]
   rules: Rule[]
 }
 

@@ -102,6 +102,7 @@ export function AllAccounts() {
   const list = useList<AdminAccount>('/api/v2/admin/accounts', {
     ...asked,
     invited_by: query.invited_by,
+    role_ids: query.role_id === undefined ? undefined : [query.role_id],
     // a server that is asked for says where from
     origin: origin === 'any' || query.by_domain !== undefined ? undefined : origin,
     limit: 50,
@@ -123,6 +124,12 @@ export function AllAccounts() {
       {query.invited_by !== undefined && (
         <p>
           Only those invited by <a href={`/admin/accounts/${query.invited_by}`}>one account</a>.{' '}
+          <a href="/admin/accounts">Show all</a>
+        </p>
+      )}
+      {query.role_id !== undefined && (
+        <p>
+          Only people with <a href={`/admin/roles/${query.role_id}`}>one role</a>.{' '}
           <a href="/admin/accounts">Show all</a>
         </p>
       )}

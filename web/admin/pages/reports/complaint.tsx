@@ -50,6 +50,10 @@ export function Complaint({ report, onChange }: ComplaintProps) {
             </a>,
           ],
           ['Reported', <Time key="at" at={report.created_at} />],
+          [
+            'Collections',
+            report.collections.length > 0 && report.collections.map(({ name }) => name).join(', '),
+          ],
           ['Passed on', forwarded && 'to their server'],
         ]}
       />

@@ -10,10 +10,8 @@ interface ReportedPostsProps {
 }
 
 /** The posts that the report names. Those that are chosen are what decisions about posts are about. */
-export function ReportedPosts({
-  report: { statuses, id, target_account },
-  chosen,
-}: ReportedPostsProps) {
+export function ReportedPosts({ report, chosen }: ReportedPostsProps) {
+  const { statuses, id, target_account } = report
   const all = `/admin/accounts/${target_account.id}?tab=posts`
   if (statuses.length === 0) {
     return (
@@ -36,6 +34,7 @@ export function ReportedPosts({
           <li key={status.id}>
             <Post
               status={status}
+              deletedAt={report.deleted_status_ids.includes(status.id) || null}
               before={
                 statuses.length > 1 && (
                   <input

@@ -5,6 +5,7 @@ import { PageHead } from '../../../shared/components/page-head.tsx'
 import { EVERYBODY, type Role } from '../../../shared/entities/role.ts'
 import { count } from '../../../shared/format.ts'
 import { useGet } from '../../../shared/resource.ts'
+import { may } from '../../../shared/session.ts'
 import { TITLES } from './permissions.ts'
 
 /** Roles in their order: who stands above may act upon who stands below. */
@@ -59,9 +60,11 @@ function RoleLine({ role }: { role: Role }) {
         {shown.length > SHOWN && ` and ${shown.length - SHOWN} more`}
       </p>
       <p class="muted small role-people">
-        {id === EVERYBODY
-          ? `${count(users_count, 'person', 'people')} without another role`
-          : count(users_count, 'person', 'people')}
+        {id === EVERYBODY ? (
+          `${count(users_count, 'person', 'people')} without another role`
+        ) : (
+          <PeopleWith role={role} />
+        )}
       </p>
     </div>
   )
@@ -75,4 +78,10 @@ export function RoleColor({ color }: { color: string }) {
       <circle cx="5" cy="5" r="5" fill={color} />
     </svg>
   )
+}
+
+function PeopleWith({ role: { id, users_count } }: { role: Role }) {
+  const people = count(users_count, 'person', 'people')
+  if (users_count === 0 || !may('manageUsers')) return <>{people}</>
+  return <a href={`/admin/accounts?role_id=${id}`}>{people}</a>
 }
