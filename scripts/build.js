@@ -1,7 +1,8 @@
-// node scripts/run.js scripts/build.js: puts src/ together in dist/, unless that is done.
+// node scripts/run.js scripts/build.js: puts src/ together in dist/ and web/ in dist.web/, unless that is done.
 // A bundle starts in half the time and in 20 MB less than a thousand files of TypeScript.
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { buildPages } from './build-pages.js'
 import { root } from './runtime.js'
 import { bundle, isBundleFresh, sourcesStamp } from './sources.js'
 
@@ -77,4 +78,7 @@ export async function buildBundle() {
   }
 }
 
-if (import.meta.main) await buildBundle()
+if (import.meta.main) {
+  await buildBundle()
+  await buildPages()
+}

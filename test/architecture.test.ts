@@ -138,3 +138,34 @@ test('only src/db asks which database it is', () => {
 
   assert.deepEqual(asking, [])
 })
+
+const WEB = resolve(import.meta.dirname, '../web')
+
+test('pages that run in the browser import nothing of the server but its tokens of design', () => {
+  const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /\.(tsx?|css)$/.test(file))
+  const wrong = sources.flatMap((file) => {
+    const text = readFileSync(join(WEB, file), 'utf8')
+    const found = text.matchAll(
+      /^(?:import |@import |\} from |.*\bimport\()[^'"\n]*['"]([^'"]+)['"]/gm,
+    )
+    return [...found]
+      .map(([, path = '']) => path)
+      .filter((path) => !/^(preact|@preact\/signals)($|\/)/.test(path))
+      .filter((path) => !isWithinWeb(file, path))
+      .map((path) => `${file} imports ${path}`)
+  })
+  const long = sources.filter(
+    (file) => readFileSync(join(WEB, file), 'utf8').split('\n').length > 400,
+  )
+
+  assert.ok(sources.length > 0)
+  assert.deepEqual(wrong, [])
+  assert.deepEqual(long, [])
+})
+
+function isWithinWeb(file: string, path: string): boolean {
+  const target = relative(WEB, resolve(WEB, dirname(file), path)).replaceAll('\\', '/')
+  return path.startsWith('.') && (!target.startsWith('..') || target === '../src/web/tokens.css')
+}

@@ -108,6 +108,32 @@ writeFileSync('dist/stamp', sourcesStamp())`
   assert.deepEqual(JSON.parse(stale.stdout).rest, [], stale.stderr)
 })
 
+test('a checkout that serves says that its pages are not built, and no more once they are', async () => {
+  await using copy = await copyCheckout()
+  await linkRuntime(copy.path)
+  await copy.write('src/cli.ts', 'console.log("serving")')
+  await copy.write('src/web/tokens.css', '')
+  await copy.write('web/main.tsx', '')
+  await copy.write('package-lock.json', '{}')
+  const STAMP = `import { mkdirSync, writeFileSync } from 'node:fs'
+import { pagesStamp } from './scripts/sources.js'
+mkdirSync('dist.web')
+writeFileSync('dist.web/stamp', pagesStamp())`
+
+  const before = await copy.run(['bin/rookery.js', 'serve'])
+  const other = await copy.run(['bin/rookery.js', 'doctor'])
+  await copy.run(['--input-type=module', '-e', STAMP])
+  const built = await copy.run(['bin/rookery.js', 'serve'])
+  await copy.write('web/main.tsx', 'export const more = 1')
+  const changed = await copy.run(['bin/rookery.js', 'serve'])
+
+  assert.equal(before.stdout, 'serving\n', before.stderr)
+  assert.match(before.stderr, /npm run build/)
+  assert.equal(other.stderr, '')
+  assert.equal(built.stderr, '')
+  assert.match(changed.stderr, /npm run build/)
+})
+
 test('compiled code is kept in node_modules, or nowhere if it cannot be', async () => {
   await using copy = await copyOfProgram()
   const kept = await copy.run(['bin/rookery.js', 'tell'])

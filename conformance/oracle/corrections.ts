@@ -13,7 +13,7 @@ const PREVIEW_CARD: Record<string, Shape> = {
 const MISSING: Record<string, Record<string, Shape>> = {
   AdminEmailDomainBlock: { allow_with_approval: { type: 'boolean' } },
   // ours
-  AdminReport: { collections: { type: 'array' } },
+  AdminReport: { collections: { type: 'array' }, deleted_status_ids: { type: 'array' } },
   MediaAttachment: {
     preview_remote_url: { type: ['string', 'null'] },
     text_url: { type: ['string', 'null'] },

@@ -30,11 +30,19 @@ interface Asset {
 /** The files that ship with the server, few and small enough to be kept. */
 const assets: ReadonlyMap<string, Asset> = new Map(
   Object.entries(TYPES).map(([name, type]) => {
-    const folder = name === 'styles.css' ? './' : './assets/'
-    const content = readFileSync(new URL(folder + name, import.meta.url))
+    const content = name === 'styles.css' ? styles() : read(`./assets/${name}`)
     return [name, { type, content, version: hash('sha256', content, 'hex').slice(0, 12) }]
   }),
 )
+
+function read(path: string): Buffer {
+  return readFileSync(new URL(path, import.meta.url))
+}
+
+/** The tokens come first; `web/` takes them from the same file. */
+function styles(): Buffer {
+  return Buffer.concat([read('./tokens.css'), read('./styles.css')])
+}
 
 /** Path of an asset for pages of ours; it may be kept for ever, as a changed file has another one. */
 export function assetPath(name: AssetName): string {

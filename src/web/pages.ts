@@ -7,6 +7,7 @@ import type { Server } from '../http/routes.ts'
 import { html, type SafeHtml } from '../text/html.ts'
 import { csrfField } from './forms.ts'
 import { type Page, renderPage } from './layout.ts'
+import { isStaff } from './staff.ts'
 import type { FrontDoor, Visitor } from './visitor.ts'
 
 /** What registers the routes of a group of pages. */
@@ -50,6 +51,8 @@ export function accountLinks(visitor: Visitor | null): SafeHtml {
   if (visitor === null || user === null)
     return html`<a class="button quiet" href="/auth/sign_in">Sign in</a>`
   return html`<a class="account-name" href="${visitor.user === null ? STRIKES : HOME}">@${user.username}</a>
+  return html`$isStaff(visitor.user) && html`<a class="staff-link" href="/admin">Admin</a>`
+<a class="account-name" href="/settings">@${visitor.user.username}</a>
 <form method="post" action="/auth/sign_out">${csrfField(visitor)}<button class="button quiet">Sign out</button></form>`
 }
 

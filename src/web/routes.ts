@@ -1,5 +1,7 @@
 import type { Routes } from '../http/routes.ts'
+import { adminPages } from './admin/shell.ts'
 import { assetRoutes } from './assets.ts'
+import { builtPageRoutes } from './built-pages.ts'
 import { confirmationPages } from './confirmation-pages.ts'
 import { consentPages } from './consent-pages.ts'
 import { invitePages } from './invite-pages.ts'
@@ -23,10 +25,12 @@ const PAGES = [
   consentPages,
   ...publicPages,
   referencePages,
+  adminPages,
 ]
 
 export const routes: Routes = (server, app) => {
   assetRoutes(server, app)
+  builtPageRoutes(server, app)
   const door = createFrontDoor(app)
   for (const pages of PAGES) pages(server, app, door)
 }

@@ -40,6 +40,7 @@ test('S-151 posts are deleted because of a report: a strike names them, and they
   await server.settle()
   const later = entityOf(await mona.get(`/api/v1/admin/reports/${id}`), 'Admin::Report')
   assert.match(later.statuses[0].content, /one/)
+  assert.deepEqual([report.deleted_status_ids, later.deleted_status_ids], [[one.id], [one.id]])
 })
 
 test('posts are marked as sensitive because of a report: those it names', async () => {

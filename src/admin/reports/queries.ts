@@ -56,3 +56,15 @@ export async function pageOfHistory(db: Db, report: Report, page: Page): Promise
     })
   return fetchPage(query, 'audit_entry.id', page)
 }
+
+/** Which of the statuses their authors, or the staff, deleted; their rows are kept as long as somebody needs them. */
+export async function deletedAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('status')
+    .select('id')
+    .where(idIn(db, 'id', [...new Set(ids)]))
+    .where('deleted_at', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

@@ -4,14 +4,14 @@ import { isoTime, type JsonText, jsonList, jsonObject, toJson } from '../../json
 import { loadReportedCollections, loadReportedIds, type Report } from '../../reports/queries.ts'
 import { type Asking, loadStatusesForStaff } from '../../statuses/serializer.ts'
 import { loadAdminAccounts } from '../accounts/serializer.ts'
-import { loadRules } from './queries.ts'
+import { deletedAmong, loadRules } from './queries.ts'
 
 /**
  * Reports in the order of their rows as the staff sees them: with statuses whatever their visibility, also
  * deleted ones (S-152), and with rules that are no longer in force. The same number of queries for any number
  * of reports.
  *
- * @see https://docs.joinmastodon.org/entities/Admin_Report/ ; `collections` is ours
+ * @see https://docs.joinmastodon.org/entities/Admin_Report/ ; `collections` and `deleted_status_ids` are ours
  */
 export async function renderReports(
   app: Rendering,
@@ -23,8 +23,10 @@ export async function renderReports(
     loadReportedIds(app.db, ids),
     loadReportedCollections(app.db, ids),
   ])
-  const [statuses, collections, accounts, rules] = await Promise.all([
-    loadStatusesForStaff(app, asking, [...statusIds.values()].flat()),
+  const reported = [...statusIds.values()].flat()
+  const [statuses, deleted, collections, accounts, rules] = await Promise.all([
+    loadStatusesForStaff(app, asking, reported),
+    deletedAmong(app.db, reported),
     loadCollections(app, [...collectionIds.values()].flat()),
     loadAdminAccounts(app, rows.flatMap(peopleOf)),
     loadRules(
@@ -36,6 +38,7 @@ export async function renderReports(
     presentReport(row, {
       account: (id) => (id === null ? undefined : accounts.get(id)) ?? toJson(null),
       statuses: textsOf(statuses, statusIds.get(row.id)),
+      deleted: toJson((statusIds.get(row.id) ?? []).filter((id) => deleted.has(id))),
       collections: textsOf(collections, collectionIds.get(row.id)),
       rules: toJson(rules.filter(({ id }) => row.rule_ids.includes(id))),
     }),
@@ -66,11 +69,13 @@ function textsOf(texts: ReadonlyMap<string, JsonText>, ids: readonly string[] = 
 interface Parts {
   account: (id: string | null) => JsonText
   statuses: JsonText
+  /** ids of those that were deleted */
+  deleted: JsonText
   collections: JsonText
   rules: JsonText
 }
 
-function presentReport(row: Report, { account, statuses, collections, rules }: Parts): JsonText {
+function presentReport(row: Report, { account, ...parts }: Parts): JsonText {
   return jsonObject({
     id: toJson(row.id),
     action_taken: toJson(row.action_taken_at !== null),
@@ -84,8 +89,9 @@ function presentReport(row: Report, { account, statuses, collections, rules }: P
     target_account: account(row.target_account_id),
     assigned_account: account(row.assigned_account_id),
     action_taken_by_account: account(row.action_taken_by_account_id),
-    statuses,
-    collections,
-    rules,
+    statuses: parts.statuses,
+    deleted_status_ids: parts.deleted,
+    collections: parts.collections,
+    rules: parts.rules,
   })
 }

@@ -16,6 +16,8 @@ export const adminReportEntities = {
     assigned_account: nullable(ref('Admin::Account')),
     action_taken_by_account: nullable(ref('Admin::Account')),
     statuses: listOf(ref('Status')),
+    // ours: those of the statuses that were deleted
+    deleted_status_ids: listOf(id),
     // ours
     collections: listOf(ref('Collection')),
     rules: listOf(ref('Rule')),

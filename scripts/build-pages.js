@@ -1,0 +1,66 @@
+// Puts web/ together in dist.web/, unless that is done: what the browser runs on the staff's pages.
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { root } from './runtime.js'
+import { arePagesFresh, pages, pagesStamp } from './sources.js'
+
+const COMPRESSED = /\.(js|css)$/
+
+let building = null
+
+/** Makes dist.web/ anew; who reads it meanwhile finds the old files or the new ones. */
+export function buildPages() {
+  building ??= make().finally(() => {
+    building = null
+  })
+  return building
+}
+
+async function make() {
+  if (arePagesFresh()) return
+  const stamp = pagesStamp()
+  const fresh = `${pages}.${process.pid}`
+  try {
+    await bundlePages(fresh)
+    await compress(fresh)
+    await writeFile(join(fresh, 'stamp'), stamp)
+    await putInPlace(fresh)
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+}
+
+async function bundlePages(outDir) {
+  const { build } = await import('vite')
+  const configFile = join(root, 'web/vite.config.js')
+  const { NODE_ENV } = process.env
+  await build({ configFile, logLevel: 'warn', build: { outDir } })
+  // Vite sets it for its own modules; what runs after us in this process is no production server
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV
+}
+
+/** Once here instead of at every request. */
+async function compress(folder) {
+  for (const name of await readdir(folder)) {
+    if (!COMPRESSED.test(name)) continue
+    const content = await readFile(join(folder, name))
+    await writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(content))
+    await writeFile(join(folder, `${name}.gz`), await promisify(gzip)(content, { level: 9 }))
+  }
+}
+
+// Two may do this at the same time, as the suite does for its two databases: either result is right.
+async function putInPlace(fresh) {
+  const old = `${pages}.${process.pid}.old`
+  await rename(pages, old).catch(() => {})
+  try {
+    await rename(fresh, pages)
+  } catch (error) {
+    if (!arePagesFresh()) throw error
+  }
+  await rm(old, { recursive: true, force: true })
+}
+
+if (import.meta.main) await buildPages()

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { asTyped, changesOf } from '../../web/admin/pages/settings/values.ts'
+import { describeAction } from '../../web/admin/parts/audit-words.ts'
+import { ApiError } from '../../web/shared/api-error.ts'
+import type { SettingDescription, Settings } from '../../web/shared/entities/settings.ts'
+import { count, formatBytes, formatRelative } from '../../web/shared/format.ts'
+
+const NOW = Date.parse('2026-03-01T12:00:00.000Z')
+
+test('times are told by the largest unit that fits', () => {
+  const told = [0, 59, 60, 7200, 86_400 * 3, 86_400 * 45, 86_400 * 800].map((seconds) =>
+    formatRelative(new Date(NOW - seconds * 1000).toISOString(), NOW),
+  )
+
+  assert.deepEqual(told, [
+    'just now',
+    'just now',
+    '1 min. ago',
+    '2 hr. ago',
+    '3 days ago',
+    '1 mo. ago',
+    '2 yr. ago',
+  ])
+  assert.equal(formatRelative(new Date(NOW + 3_600_000).toISOString(), NOW), 'in 1 hr.')
+})
+
+test('bytes and counts are written for people', () => {
+  assert.deepEqual([0, 999, 1000, 1_536_000, 5e12].map(formatBytes), [
+    '0 bytes',
+    '999 bytes',
+    '1 kB',
+    '1.54 MB',
+    '5 TB',
+  ])
+  assert.deepEqual(
+    [0, 1, 1234].map((value) => count(value, 'person', 'people')),
+    ['0 people', '1 person', '1,234 people'],
+  )
+})
+
+test('only settings that were changed are sent, in the form that the API takes', () => {
+  const kinds = {
+    title: 'text',
+    languages: 'languages',
+    media_cache_size: 'bytes',
+    'trends.enabled': 'switch',
+    privacy_policy: 'document',
+    'registrations.min_age': 'number',
+  } as const
+  const settings: Settings = {
+    title: 'Hedgerow',
+    languages: ['en', 'de'],
+    media_cache_size: 5 * 1024 ** 3,
+    'trends.enabled': true,
+    privacy_policy: { content: '<p>Old</p>', updated_at: null },
+    'registrations.min_age': 0,
+  }
+  const descriptions = Object.entries(kinds).map(
+    ([name, kind]) =>
+      ({ name, kind, group: '', default: null, description: '' }) as SettingDescription,
+  )
+  const before = (name: string) =>
+    asTyped(kinds[name as keyof typeof kinds], settings[name] ?? null)
+  const change = (typed: Record<string, string | boolean>) =>
+    changesOf(descriptions, before, (name) => typed[name] ?? before(name))
+
+  assert.deepEqual(change({}), {})
+  assert.deepEqual(
+    change({
+      languages: 'en, fr  nl',
+      media_cache_size: '1.5',
+      'trends.enabled': false,
+      privacy_policy: '<p>New</p>',
+      'registrations.min_age': '16',
+    }),
+    {
+      languages: ['en', 'fr', 'nl'],
+      media_cache_size: 1_610_612_736,
+      'trends.enabled': false,
+      privacy_policy: { content: '<p>New</p>' },
+      'registrations.min_age': 16,
+    },
+  )
+})
+
+test('what the server finds wrong with fields is read in both of its forms', () => {
+  const ours = new ApiError(422, { error: 'Wrong', details: { title: 'is too long' } })
+  const problem = { error: 'ERR_TAKEN', description: 'is taken' }
+  const mastodons = new ApiError(422, { error: 'Wrong', details: { name: [problem, problem] } })
+  const none = new ApiError(503, {})
+
+  assert.deepEqual(ours.details, { title: 'is too long' })
+  assert.deepEqual(mastodons.details, { name: 'is taken. is taken' })
+  assert.equal(ours.message, 'Wrong')
+  assert.equal(none.message, 'The server answered 503')
+  assert.match(none.advice, /Try again/)
+})
+
+test('entries of the audit log are sentences, also of kinds that have no word of their own', () => {
+  const of = (type: string, action: string) =>
+    describeAction({ action, target: { type, id: '1', label: 'x' } })
+
+  assert.equal(of('account', 'suspend'), 'suspended')
+  assert.equal(of('report', 'resolve'), 'resolved the report about')
+  assert.equal(of('domain_block', 'create'), 'created the domain block')
+  assert.equal(of('webhook', 'rotate_secret'), 'rotate secret the webhook')
+})

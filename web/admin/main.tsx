@@ -1,0 +1,17 @@
+import { render } from 'preact'
+import { startRouter } from '../shared/router.ts'
+import '../shared/styles/base.css'
+import '../shared/styles/controls.css'
+import '../shared/styles/parts.css'
+import '../shared/styles/lists.css'
+import '../shared/styles/charts.css'
+import './admin.css'
+import './parts/parts.css'
+import { Administration } from './administration.tsx'
+
+startRouter('/admin')
+const root = document.getElementById('app')
+if (root !== null) {
+  root.replaceChildren()
+  render(<Administration />, root)
+}

@@ -1,0 +1,89 @@
+import { LinkButton } from '../../../shared/components/button.tsx'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { PageHead } from '../../../shared/components/page-head.tsx'
+import { displayName } from '../../../shared/components/person.tsx'
+import { Tabs } from '../../../shared/components/tabs.tsx'
+import type { AdminAccount } from '../../../shared/entities/admin.ts'
+import { useGet } from '../../../shared/resource.ts'
+import { place } from '../../../shared/router.ts'
+import { may } from '../../../shared/session.ts'
+import { AccountState } from '../../parts/account-state.tsx'
+import { AccountActions } from './account-actions.tsx'
+import { AccountDecisions } from './account-decisions.tsx'
+import { AccountLog } from './account-log.tsx'
+import { AccountPosts } from './account-posts.tsx'
+import { AccountProfile } from './account-profile.tsx'
+
+/** One account: who it is, what they posted, what was decided; what can be done stands beside it. */
+export function OneAccount({ id }: { id: string }) {
+  const account = useGet<AdminAccount>(`/api/v1/admin/accounts/${id}`)
+  const handle = account.data === null ? 'Account' : `@${account.data.account.acct}`
+  return (
+    <>
+      <PageHead
+        title={handle}
+        heading={account.data && <Heading account={account.data} />}
+        lead={account.data && <AccountState of={account.data} />}
+        up={{ href: '/admin/accounts', title: 'Accounts' }}
+        actions={
+          account.data !== null && (
+            <>
+              {may('manageReports') && (
+                <LinkButton href={`/admin/reports?state=all&target_account_id=${id}`}>
+                  Reports about them
+                </LinkButton>
+              )}
+              <a
+                class="button secondary"
+                href={account.data.account.url}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                Profile
+              </a>
+            </>
+          )
+        }
+      />
+      <Loaded from={account}>
+        {(found) => (
+          <div class="split">
+            <div class="split-rest">
+              <Tabs label="About the account" name="tab" options={tabs()} />
+              <Tab account={found} />
+            </div>
+            <AccountActions account={found} onChange={account.set} reload={account.reload} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function tabs(): [string, string][] {
+  return [
+    ['', 'Profile'],
+    ['posts', 'Posts'],
+    ['decisions', 'Decisions'],
+    ...(may('viewAuditLog') ? [['log', 'Log'] as [string, string]] : []),
+  ]
+}
+
+function Tab({ account }: { account: AdminAccount }) {
+  const { tab } = place.value.query
+  if (tab === 'posts') return <AccountPosts id={account.id} />
+  if (tab === 'decisions') return <AccountDecisions id={account.id} />
+  if (tab === 'log') return <AccountLog id={account.id} />
+  return <AccountProfile account={account} />
+}
+
+function Heading({ account: { account } }: { account: AdminAccount }) {
+  return (
+    <span class="account-heading">
+      <img src={account.avatar_static} alt="" width="48" height="48" />
+      <span>
+        {displayName(account)} <span class="person-handle">@{account.acct}</span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import { api } from '../../../shared/api.ts'
+import { Card } from '../../../shared/components/card.tsx'
+import { HeatTable } from '../../../shared/components/chart.tsx'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import type { Cohort } from '../../../shared/entities/figures.ts'
+import { useResource } from '../../../shared/resource.ts'
+import { lastMonths } from './period.ts'
+
+const MONTHS = 6
+const MONTH = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** Of those who joined in a month, how many are still here in those after it. */
+export function Retention() {
+  const cohorts = useResource('retention', () =>
+    api.post<Cohort[]>('/api/v1/admin/retention', { ...lastMonths(MONTHS), frequency: 'month' }),
+  )
+  return (
+    <Card title="Who stays">
+      <Loaded from={cohorts}>{(found) => <Cohorts cohorts={found} />}</Loaded>
+    </Card>
+  )
+}
+
+function Cohorts({ cohorts }: { cohorts: readonly Cohort[] }) {
+  const rows = cohorts
+    .map(({ period, data }) => ({
+      title: MONTH.format(new Date(period)),
+      total: Number(data[0]?.value ?? 0),
+      // the first month is always all of them
+      shares: data.slice(1).map(({ rate }) => rate),
+    }))
+    .filter(({ total }) => total > 0)
+  if (rows.length === 0) return <p class="muted">Nobody joined in the last {MONTHS} months.</p>
+  const columns = Array.from({ length: MONTHS - 1 }, (_, index) => `+${index + 1} mo.`)
+  return (
+    <HeatTable
+      caption="People who were active some months after they joined"
+      titles={['Joined in', 'People']}
+      columns={columns}
+      rows={rows}
+    />
+  )
+}

@@ -1,0 +1,153 @@
+import { Paged } from '../../../shared/components/list.tsx'
+import { Badge } from '../../../shared/components/notice.tsx'
+import { PageHead } from '../../../shared/components/page-head.tsx'
+import { Person } from '../../../shared/components/person.tsx'
+import { Tabs } from '../../../shared/components/tabs.tsx'
+import { Time } from '../../../shared/components/time.tsx'
+import type { AdminAccount, Report } from '../../../shared/entities/admin.ts'
+import { count } from '../../../shared/format.ts'
+import { useList } from '../../../shared/resource.ts'
+import { place } from '../../../shared/router.ts'
+import { me } from '../../../shared/session.ts'
+import { AccountState } from '../../parts/account-state.tsx'
+import { CATEGORIES } from '../../parts/words.ts'
+import { ResolveAll } from './resolve-all.tsx'
+
+const STATES: Readonly<Record<string, object>> = {
+  resolved: { resolved: true },
+  all: { resolved: true, unresolved: true },
+}
+
+/** Reports, those about the same account together: they are decided about together. */
+export function AllReports() {
+  const { state = '', target_account_id, account_id } = place.value.query
+  const list = useList<Report>('/api/v1/admin/reports', {
+    ...STATES[state],
+    target_account_id,
+    account_id,
+    limit: 50,
+  })
+  const isNarrowed = target_account_id !== undefined || account_id !== undefined
+  return (
+    <>
+      <PageHead
+        title="Reports"
+        lead={isNarrowed && <NarrowedBy list={list.items} isAbout={account_id === undefined} />}
+      />
+      <Tabs
+        label="State of the reports"
+        name="state"
+        options={[
+          ['', 'Open'],
+          ['resolved', 'Resolved'],
+          ['all', 'All'],
+        ]}
+      />
+      <Paged list={list} empty={<Nothing state={state} />}>
+        <ul class="entries bare report-groups">
+          {groupByTarget(list.items).map(({ target, reports }) => (
+            <li key={reports[0]?.id}>
+              <Group target={target} reports={reports} onDone={list.reload} />
+            </li>
+          ))}
+        </ul>
+      </Paged>
+    </>
+  )
+}
+
+function NarrowedBy({ list, isAbout }: { list: readonly Report[]; isAbout: boolean }) {
+  const [first] = list
+  const whose = isAbout ? first?.target_account : first?.account
+  return (
+    <>
+      Only those {isAbout ? 'about' : 'by'} {whose ? `@${whose.account.acct}` : 'one account'}.{' '}
+      <a href="/admin/reports">Show all</a>
+    </>
+  )
+}
+
+function Nothing({ state }: { state: string }) {
+  if (state !== '') return <p>There are none yet.</p>
+  return (
+    <>
+      <p>
+        <strong>No report is open.</strong>
+      </p>
+      <p>Well done. New ones are counted in the list of pages.</p>
+    </>
+  )
+}
+
+interface TargetGroup {
+  target: AdminAccount
+  reports: Report[]
+}
+
+function groupByTarget(reports: readonly Report[]): TargetGroup[] {
+  const groups = new Map<string, TargetGroup>()
+  for (const report of reports) {
+    const { target_account: target } = report
+    const group = groups.get(target.id) ?? { target, reports: [] }
+    group.reports.push(report)
+    groups.set(target.id, group)
+  }
+  return [...groups.values()]
+}
+
+function Group({ target, reports, onDone }: TargetGroup & { onDone: () => Promise<void> }) {
+  return (
+    <section class="card report-group">
+      <div class="report-target">
+        <Person account={target.account} href={`/admin/accounts/${target.id}`}>
+          <AccountState of={target} />
+        </Person>
+        {reports.length > 1 && (
+          <div class="buttons">
+            <Badge tone="info">{count(reports.length, 'report')}</Badge>
+            <ResolveAll reports={reports} onDone={onDone} />
+          </div>
+        )}
+      </div>
+      <ul class="report-rows">
+        {reports.map((report) => (
+          <li key={report.id}>
+            <Row report={report} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ report }: { report: Report }) {
+  const { id, category, comment, rules, statuses, account, assigned_account } = report
+  return (
+    <a class="report-row" href={`/admin/reports/${id}`}>
+      <span class="report-what">
+        <Badge tone={category === 'legal' ? 'danger' : undefined}>{CATEGORIES[category]}</Badge>
+        <span class="report-words">
+          {rules.length > 0 && <span>{rules.map(({ text }) => text).join(', ')}. </span>}
+          <span class="report-comment">{comment === '' ? 'No comment.' : comment}</span>
+        </span>
+      </span>
+      <span class="report-facts">
+        {statuses.length > 0 && <span>{count(statuses.length, 'post')}</span>}
+        <span>
+          by {account.domain === null ? `@${account.username}` : account.domain},{' '}
+          <Time at={report.created_at} />
+        </span>
+        {report.action_taken ? (
+          <Badge tone="success">Resolved</Badge>
+        ) : (
+          assigned_account !== null && <Assigned to={assigned_account} />
+        )}
+      </span>
+    </a>
+  )
+}
+
+function Assigned({ to }: { to: AdminAccount }) {
+  const isMe = to.id === me.account_id
+  return <Badge tone={isMe ? 'info' : undefined}>{isMe ? 'Yours' : `With @${to.username}`}</Badge>
+}

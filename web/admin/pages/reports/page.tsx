@@ -1,0 +1,8 @@
+import type { PageProps } from '../../pages.ts'
+import './reports.css'
+import { AllReports } from './all-reports.tsx'
+import { OneReport } from './one-report.tsx'
+
+export function Page({ rest: [id] }: PageProps) {
+  return id === undefined ? <AllReports /> : <OneReport id={id} />
+}

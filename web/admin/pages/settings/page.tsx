@@ -1,0 +1,86 @@
+import { api } from '../../../shared/api.ts'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { PageHead } from '../../../shared/components/page-head.tsx'
+import { Tabs } from '../../../shared/components/tabs.tsx'
+import type { SettingDescription, Settings } from '../../../shared/entities/settings.ts'
+import { useResource } from '../../../shared/resource.ts'
+import { place } from '../../../shared/router.ts'
+import { GroupForm } from './group-form.tsx'
+import { Picture } from './picture.tsx'
+import { titleOf } from './titles.ts'
+import './settings.css'
+
+const PATH = '/api/rookery/v1/admin/settings'
+
+interface Found {
+  schema: SettingDescription[]
+  settings: Settings
+}
+
+/** Everything that can change while the server runs. The server says what there is. */
+export function Page() {
+  const found = useResource<Found>('settings', async () => {
+    const [{ settings: schema }, settings] = await Promise.all([
+      api.get<{ settings: SettingDescription[] }>(`${PATH}/schema`),
+      api.get<Settings>(PATH),
+    ])
+    return { schema, settings }
+  })
+  return (
+    <>
+      <PageHead
+        title="Settings"
+        lead="Changes count at once. What the environment of the process says is not here."
+      />
+      <Loaded from={found}>
+        {({ schema, settings }) => (
+          <Groups
+            schema={schema}
+            settings={settings}
+            onChange={(changed) => found.set({ schema, settings: changed })}
+          />
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+interface GroupsProps extends Found {
+  onChange: (settings: Settings) => void
+}
+
+function Groups({ schema, settings, onChange }: GroupsProps) {
+  const groups = [...new Set(schema.map(({ group }) => group))]
+  const wanted = place.value.query.group
+  const group = groups.find((name) => name === wanted) ?? groups[0] ?? ''
+  const shown = schema.filter((setting) => setting.group === group)
+  const pictures = shown.filter(({ kind }) => kind === 'picture')
+  const others = shown.filter(({ kind }) => kind !== 'picture')
+  return (
+    <>
+      <Tabs
+        label="Kinds of settings"
+        name="group"
+        options={groups.map((name) => [name, titleOf(name)] as const)}
+      />
+      <GroupForm
+        key={group}
+        descriptions={others}
+        settings={settings}
+        onSave={async (changes) => {
+          const saved = await api.put<Settings>(PATH, changes)
+          onChange(saved)
+          return saved
+        }}
+      />
+      {pictures.map((setting) => (
+        <Picture
+          key={setting.name}
+          setting={setting}
+          value={settings[setting.name] ?? null}
+          onChange={onChange}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { api } from '../../../shared/api.ts'
+import { ActionButton } from '../../../shared/components/button.tsx'
+import { Card } from '../../../shared/components/card.tsx'
+import { FileField, TextField } from '../../../shared/components/fields.tsx'
+import { Form } from '../../../shared/components/form.tsx'
+import type {
+  Banner,
+  Icon,
+  SettingDescription,
+  Settings,
+  SettingValue,
+} from '../../../shared/entities/settings.ts'
+import { titleOf } from './titles.ts'
+
+interface PictureProps {
+  setting: SettingDescription
+  value: SettingValue
+  onChange: (settings: Settings) => void
+}
+
+/** A picture of the server: the one that is there, another one to be looked at before it is sent. */
+export function Picture({ setting: { name, description }, value, onChange }: PictureProps) {
+  const path = `/api/rookery/v1/admin/settings/${name}`
+  const isBanner = name === 'banner'
+  const file = useSignal<File | null>(null)
+  const words = useSignal((value as Banner | null)?.description ?? '')
+  const preview = usePreview(file.value)
+  const shown = preview ?? addressOf(value)
+  const send = async () => {
+    const body = new FormData()
+    if (file.value !== null) body.append('file', file.value)
+    if (isBanner) body.append('description', words.value)
+    onChange(await api.put<Settings>(path, body))
+    file.value = null
+  }
+  return (
+    <Card title={titleOf(name)}>
+      <p class="muted">{description}</p>
+      {shown === null ? (
+        <p class="muted">There is none.</p>
+      ) : (
+        <img
+          class={isBanner ? 'setting-banner' : 'setting-icon'}
+          src={shown}
+          alt={preview === null ? 'As it is now' : 'As it will be'}
+        />
+      )}
+      <Form
+        submit={file.value === null ? 'Save' : 'Use this picture'}
+        disabled={file.value === null && (value === null || !isBanner)}
+        onSubmit={send}
+        done="Saved"
+      >
+        <FileField
+          key={addressOf(value)}
+          label="Another picture"
+          name="file"
+          accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+          value={file}
+        />
+        {isBanner && (
+          <TextField
+            label="Description"
+            name="description"
+            hint="For those who do not see it."
+            value={words}
+          />
+        )}
+      </Form>
+      {value !== null && (
+        <div class="buttons end">
+          <ActionButton
+            question={{
+              title: `Remove the ${name}?`,
+              text: 'The one that comes with the software is shown instead.',
+              confirm: 'Remove it',
+              danger: true,
+            }}
+            done="Removed"
+            run={async () => onChange(await api.delete<Settings>(path))}
+          >
+            Remove…
+          </ActionButton>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** The chosen file as an address of data, which the pages' security policy allows for pictures. */
+function usePreview(file: File | null): string | null {
+  const preview = useSignal<string | null>(null)
+  useEffect(() => {
+    preview.value = null
+    if (file === null) return
+    const reader = new FileReader()
+    reader.onload = () => {
+      preview.value = String(reader.result)
+    }
+    reader.readAsDataURL(file)
+    return () => reader.abort()
+  }, [file, preview])
+  return preview.value
+}
+
+function addressOf(value: SettingValue): string | null {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return null
+  if ('url' in value) return (value as Banner).url
+  return 'sizes' in value ? ((value as Icon).sizes.at(-1)?.src ?? null) : null
+}

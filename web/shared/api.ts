@@ -1,0 +1,108 @@
+import { ApiError } from './api-error.ts'
+import { askToSignIn, checkSession, currentCsrfToken } from './session.ts'
+
+/** What an address is asked with; what is undefined, null or empty is left out. */
+export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>
+export type Body = object | FormData
+
+/** Some entries of a list, and how to ask for those before and after them. */
+export interface Page<T> {
+  items: T[]
+  /** cursor of the older ones (or those further down); null: there are none */
+  next: Record<string, string> | null
+  previous: Record<string, string> | null
+}
+
+/** ms */
+const TIMEOUT = 60_000
+const CURSORS = ['max_id', 'min_id', 'since_id', 'offset', 'page']
+
+/** The server's own API, as the person who is signed in. Every function throws ApiError. */
+export const api = {
+  get: <T>(path: string, query: Query = {}) => call<T>('GET', withQuery(path, query)),
+  post: <T = unknown>(path: string, body?: Body) => call<T>('POST', path, body),
+  put: <T = unknown>(path: string, body?: Body) => call<T>('PUT', path, body),
+  delete: <T = unknown>(path: string) => call<T>('DELETE', path),
+  /** Asks for a list that comes in pages, by the Link header. */
+  async page<T>(path: string, query: Query = {}): Promise<Page<T>> {
+    const response = await send('GET', withQuery(path, query))
+    const links = response.headers.get('link') ?? ''
+    const items = (await response.json()) as T[]
+    return { items, next: cursorOf(links, 'next'), previous: cursorOf(links, 'prev') }
+  },
+}
+
+async function call<T>(method: string, path: string, body?: Body): Promise<T> {
+  const response = await send(method, path, body)
+  return (await response.json()) as T
+}
+
+async function send(method: string, path: string, body?: Body): Promise<Response> {
+  for (;;) {
+    const response = await fetchOnce(method, path, body)
+    if (response.ok) return response
+    const refused = response.status === 401 || response.status === 403
+    if (refused && (await isWorthAnotherTry())) continue
+    throw new ApiError(response.status, await errorBody(response))
+  }
+}
+
+async function fetchOnce(method: string, path: string, body?: Body): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (method !== 'GET') headers['x-csrf-token'] = currentCsrfToken()
+  const isForm = body instanceof FormData
+  if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
+  try {
+    return await fetch(path, {
+      method,
+      headers,
+      body: body === undefined || isForm ? (body ?? null) : JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT),
+    })
+  } catch {
+    throw new ApiError(0, {})
+  }
+}
+
+/** Refused calls of a session that ended go on once the person has signed in again. */
+async function isWorthAnotherTry(): Promise<boolean> {
+  const state = await checkSession()
+  return state === 'renewed' || (state === 'gone' && (await askToSignIn()))
+}
+
+async function errorBody(response: Response): Promise<Record<string, unknown>> {
+  try {
+    return (await response.json()) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
+
+/** Puts a query behind a path; lists become `name[]`. */
+export function withQuery(path: string, query: Query): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue
+    if (typeof value === 'object') for (const one of value) params.append(`${name}[]`, one)
+    else params.append(name, String(value))
+  }
+  const text = params.toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+/** The parameters that lead to the page before or after this one. */
+function cursorOf(links: string, rel: 'next' | 'prev'): Record<string, string> | null {
+  const [, address] = new RegExp(`<([^>]+)>;\\s*rel="${rel}"`).exec(links) ?? []
+  if (address === undefined) return null
+  const { searchParams } = new URL(address, location.origin)
+  return Object.fromEntries([...searchParams].filter(([name]) => CURSORS.includes(name)))
+}
+
+/** Without what leads to a page of a list. */
+export function withoutCursor(query: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !CURSORS.includes(name)))
+}
+
+export function cursorIn(query: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter(([name]) => CURSORS.includes(name)))
+}

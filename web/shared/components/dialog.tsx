@@ -1,0 +1,87 @@
+import { signal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { Button } from './button.tsx'
+
+interface DialogProps {
+  title: string
+  children: ComponentChildren
+  /** also by the Escape key */
+  onClose: () => void
+  wide?: boolean
+}
+
+/** A modal window: it holds the focus and gives it back. It is open as long as it is drawn. */
+export function Dialog({ title, children, onClose, wide }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useLayoutEffect(() => {
+    const dialog = element.current
+    dialog?.showModal()
+    // gives the focus back, which nothing outside can take as long as the window is open
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      ref={element}
+      class={wide ? 'dialog wide' : 'dialog'}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <header class="dialog-head">
+        <h2 id={heading}>{title}</h2>
+        <Button kind="quiet" small label="Close" onClick={onClose}>
+          ✕
+        </Button>
+      </header>
+      <div class="dialog-body">{children}</div>
+    </dialog>
+  )
+}
+
+export interface Question {
+  title: string
+  /** what will happen, and what cannot be undone */
+  text: ComponentChildren
+  /** the button that does it, as a verb: "Delete the rule" */
+  confirm: string
+  danger?: boolean
+}
+
+const asked = signal<{ question: Question; answer: (yes: boolean) => void } | null>(null)
+
+/** Asks before something is done. @returns whether the person wants it */
+export function ask(question: Question): Promise<boolean> {
+  asked.value?.answer(false)
+  return new Promise((resolve) => {
+    asked.value = {
+      question,
+      answer: (yes) => {
+        asked.value = null
+        resolve(yes)
+      },
+    }
+  })
+}
+
+/** Where questions are shown: drawn once for the whole program. */
+export function Questions() {
+  if (asked.value === null) return null
+  const { question, answer } = asked.value
+  return (
+    <Dialog title={question.title} onClose={() => answer(false)}>
+      <div class="prose">
+        {typeof question.text === 'string' ? <p>{question.text}</p> : question.text}
+      </div>
+      <div class="buttons end">
+        <Button onClick={() => answer(false)}>Cancel</Button>
+        <Button kind={question.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+          {question.confirm}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ComponentChildren } from 'preact'
+import { cursorIn, withoutCursor } from '../api.ts'
+import type { PagedList } from '../resource.ts'
+import { addressWith, place } from '../router.ts'
+import { ErrorNotice, Loading } from './notice.tsx'
+
+interface ListProps<T> {
+  list: PagedList<T>
+  /** for readers of the screen */
+  label: string
+  /** what stands there if there is nothing */
+  empty: ComponentChildren
+  children: (item: T) => ComponentChildren
+  keyOf: (item: T) => string
+  /** without a frame around each entry, as for cards that bring their own */
+  bare?: boolean
+}
+
+/** Entries of a list below each other, with the way to the pages before and after. */
+export function List<T>({ list, label, empty, children, keyOf, bare }: ListProps<T>) {
+  return (
+    <Paged list={list} empty={empty}>
+      <ul class={bare ? 'entries bare' : 'entries'} aria-label={label}>
+        {list.items.map((item) => (
+          <li key={keyOf(item)}>{children(item)}</li>
+        ))}
+      </ul>
+    </Paged>
+  )
+}
+
+interface PagedProps {
+  list: PagedList<unknown>
+  empty: ComponentChildren
+  children: ComponentChildren
+}
+
+/** What lists and tables share: reading, errors, nothing there, pages. */
+export function Paged({ list, empty, children }: PagedProps) {
+  const { data, error, loading, reload } = list
+  if (data === null && error === null) return <Loading />
+  return (
+    <>
+      {error !== null && <ErrorNotice error={error} retry={() => void reload()} />}
+      {data !== null && (
+        <div class="paged" aria-busy={loading ? 'true' : undefined}>
+          {data.items.length === 0 ? <div class="empty">{empty}</div> : children}
+          <Pager list={list} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Links to the newer and older entries; nothing where all of them are on one page. */
+export function Pager({ list }: { list: PagedList<unknown> }) {
+  const { next = null, previous = null } = list.data ?? {}
+  const { path, query } = place.value
+  const isFirst = Object.keys(cursorIn(query)).length === 0
+  const isLast = next === null || list.items.length === 0
+  if (isFirst && isLast) return null
+  const at = (cursor: Record<string, string>) =>
+    addressWith(cursor, { path, query: withoutCursor(query) })
+  return (
+    <nav class="pager" aria-label="Pages of the list">
+      {isFirst ? <span /> : <a href={at({})}>« First page</a>}
+      {previous !== null && !isFirst && <a href={at(previous)}>‹ Back</a>}
+      {!isLast && next !== null && <a href={at(next)}>Further ›</a>}
+    </nav>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ComponentChildren } from 'preact'
+import type { Account, CustomEmoji } from '../entities/account.ts'
+
+interface PersonProps {
+  account: Pick<Account, 'acct' | 'display_name' | 'username' | 'avatar_static' | 'emojis'>
+  href?: string
+  size?: 'small' | 'large'
+  /** stands below the names */
+  children?: ComponentChildren
+}
+
+/** Somebody with picture, name and handle. */
+export function Person({ account, href, size = 'small', children }: PersonProps) {
+  const { acct, avatar_static } = account
+  const pixels = size === 'small' ? 36 : 64
+  const names = (
+    <>
+      <strong class="person-name">{displayName(account)}</strong>{' '}
+      <span class="person-handle">@{acct}</span>
+    </>
+  )
+  return (
+    <div class={`person ${size}`}>
+      <img src={avatar_static} alt="" width={pixels} height={pixels} loading="lazy" />
+      <div class="person-names">
+        {href === undefined ? <span>{names}</span> : <a href={href}>{names}</a>}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+export function displayName({
+  display_name,
+  username,
+  emojis,
+}: Pick<Account, 'display_name' | 'username' | 'emojis'>): ComponentChildren {
+  return display_name === '' ? username : withEmojis(display_name, emojis)
+}
+
+/** Puts pictures in the place of shortcodes. */
+export function withEmojis(text: string, emojis: readonly CustomEmoji[]): ComponentChildren {
+  if (emojis.length === 0) return text
+  return text.split(/(:\w+:)/).map((part) => {
+    const emoji = emojis.find(({ shortcode }) => part === `:${shortcode}:`)
+    if (emoji === undefined) return part
+    return <img key={part} class="emoji" src={emoji.static_url} alt={part} title={part} />
+  })
+}

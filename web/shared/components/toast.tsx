@@ -1,0 +1,54 @@
+import { signal } from '@preact/signals'
+import { asApiError } from '../api-error.ts'
+import { Button } from './button.tsx'
+
+interface Toast {
+  id: number
+  kind: 'success' | 'danger'
+  text: string
+}
+
+/** ms; errors stay until they are closed */
+const LIFETIME = 6000
+const toasts = signal<readonly Toast[]>([])
+let lastId = 0
+
+/** Says shortly that something is done. */
+export function tell(text: string): void {
+  const id = show('success', text)
+  setTimeout(() => close(id), LIFETIME)
+}
+
+/** Says that something did not work, and what to do. */
+export function tellError(error: unknown): void {
+  const { message, advice } = asApiError(error)
+  show('danger', advice === '' ? message : `${sentence(message)} ${advice}`)
+}
+
+function show(kind: Toast['kind'], text: string): number {
+  lastId += 1
+  toasts.value = [...toasts.value.slice(-3), { id: lastId, kind, text }]
+  return lastId
+}
+
+function close(id: number): void {
+  toasts.value = toasts.value.filter((toast) => toast.id !== id)
+}
+
+export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+/** Where they are shown: drawn once for the whole program, as only a live region that is there is read out. */
+export function Toasts() {
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {toasts.value.map(({ id, kind, text }) => (
+        <div key={id} class={`toast ${kind}`}>
+          <p>{text}</p>
+          <Button kind="quiet" small label="Dismiss" onClick={() => close(id)}>
+            ✕
+          </Button>
+        </div>
+      ))}
+    </div>
+  )
+}

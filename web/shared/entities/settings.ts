@@ -1,0 +1,41 @@
+export interface Document {
+  content: string
+  updated_at: string | null
+}
+
+export interface Banner {
+  url: string
+  versions: Record<string, string>
+  description: string
+}
+
+export interface Icon {
+  sizes: { src: string; size: string }[]
+}
+
+export type SettingValue = string | number | boolean | string[] | Document | Banner | Icon | null
+
+/** Every setting by its name. */
+export type Settings = Record<string, SettingValue>
+
+export type SettingKind =
+  | 'text'
+  | 'multiline'
+  | 'document'
+  | 'switch'
+  | 'choice'
+  | 'number'
+  | 'bytes'
+  | 'languages'
+  | 'handles'
+  | 'picture'
+
+/** What a setting is, so that a form can be made for it. */
+export interface SettingDescription {
+  name: string
+  group: string
+  kind: SettingKind
+  choices?: string[]
+  default: unknown
+  description: string
+}

@@ -1,0 +1,87 @@
+import { signal } from '@preact/signals'
+
+/** Names as in src/http/permissions.ts. */
+export type Permission =
+  | 'administrator'
+  | 'devops'
+  | 'viewAuditLog'
+  | 'viewDashboard'
+  | 'manageReports'
+  | 'manageFederation'
+  | 'manageSettings'
+  | 'manageBlocks'
+  | 'manageTaxonomies'
+  | 'manageAppeals'
+  | 'manageUsers'
+  | 'manageInvites'
+  | 'manageRules'
+  | 'manageAnnouncements'
+  | 'manageCustomEmojis'
+  | 'manageWebhooks'
+  | 'inviteUsers'
+  | 'manageRoles'
+  | 'manageUserAccess'
+  | 'deleteUserData'
+  | 'viewFeeds'
+  | 'inviteBypassApproval'
+  | 'manageEmailSubscriptions'
+
+/** Who uses the page, as the document says (src/web/admin/shell.ts). */
+export interface Me {
+  account_id: string
+  username: string
+  role: string
+  /** of the role: one may act upon those below */
+  position: number
+  permissions: Permission[]
+}
+
+export const me: Me = readMeta('me')
+export const server: { title: string; version: string } = readMeta('server')
+
+/** Whether the role allows one of them. The API asks again; this only decides what is offered. */
+export function may(...permissions: Permission[]): boolean {
+  return permissions.some((permission) => me.permissions.includes(permission))
+}
+
+let csrfToken = contentOf(document, 'csrf-token')
+export const currentCsrfToken = (): string => csrfToken
+
+/** Set while somebody is asked to sign in again; what waits goes on with the answer. */
+export const signInPrompt = signal<((again: boolean) => void) | null>(null)
+
+let asking: Promise<boolean> | null = null
+
+/** Asks the person to sign in again, without leaving the page. @returns whether they did */
+export function askToSignIn(): Promise<boolean> {
+  asking ??= new Promise<boolean>((resolve) => {
+    signInPrompt.value = resolve
+  }).finally(() => {
+    signInPrompt.value = null
+    asking = null
+  })
+  return asking
+}
+
+/**
+ * Looks whether the browser's session still is good, and takes its token.
+ *
+ * @returns `renewed` if it is another session than before, so that a refused call is worth another try
+ */
+export async function checkSession(): Promise<'same' | 'renewed' | 'gone'> {
+  const response = await fetch('/admin', { redirect: 'manual', headers: { accept: 'text/html' } })
+  if (response.status !== 200) return 'gone'
+  const shell = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const found = contentOf(shell, 'csrf-token')
+  const result = found === csrfToken ? 'same' : 'renewed'
+  csrfToken = found
+  return result
+}
+
+function contentOf(from: Document, name: string): string {
+  return from.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+}
+
+function readMeta<T>(name: string): T {
+  return JSON.parse(contentOf(document, name)) as T
+}
