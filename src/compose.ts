@@ -249,8 +249,6 @@ export const jobs: JobHandlers = {
   ...trendMails.jobs,
   ...instanceActivity.jobs,
   ...automodMatches.jobs,
-  ...accountPurge.jobs,
-  ...warnings.jobs,
   ...webhookJobs.jobs,
   ...moderationJobs.jobs,
   ...pushJobs.jobs,

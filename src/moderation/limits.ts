@@ -6,7 +6,7 @@ import { BEFORE_ALL_IDS } from '../ids.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import type { Tx } from '../transact.ts'
 
-const REFRESH = 'moderation.refresh_statuses'
+export const REFRESH = 'moderation.refresh_statuses'
 const ROWS_AT_ONCE = 500
 
 /** What an account is kept to, short of being suspended, and the columns that say so. */
@@ -57,7 +57,7 @@ export async function liftLimit(tx: Tx, accountId: string, limit: Limit): Promis
 }
 
 function tell(tx: Tx, accountId: string, limit: Limit): void {
-  if (limit === 'sensitive') tx.enqueue({ kind: REFRESH, payload: { accountId } })
+  if (limit === 'sensitive') tx.emit({ type: 'account.sensitized', accountId })
   tx.emit({ type: 'account.updated', accountId })
 }
 

@@ -11,9 +11,6 @@ import { imposeLimit } from './limits.ts'
 import { enqueueWarningMail } from './mails.ts'
 import { suspendAccount } from './suspension.ts'
 
-export const REFRESH = 'moderation.refresh_statuses'
-const ROWS_AT_ONCE = 500
-
 /** What can be decided about people who sign in here only (S-204). */
 const LOCAL_ONLY: readonly WarningAction[] = ['none', 'disable']
 

@@ -50,9 +50,8 @@ export function accountLinks(visitor: Visitor | null): SafeHtml {
   const user = visitor?.user ?? visitor?.barred?.user ?? null
   if (visitor === null || user === null)
     return html`<a class="button quiet" href="/auth/sign_in">Sign in</a>`
-  return html`<a class="account-name" href="${visitor.user === null ? STRIKES : HOME}">@${user.username}</a>
-  return html`$isStaff(visitor.user) && html`<a class="staff-link" href="/admin">Admin</a>`
-<a class="account-name" href="/settings">@${visitor.user.username}</a>
+  return html`${visitor.user !== null && isStaff(visitor.user) && html`<a class="staff-link" href="/admin">Admin</a>`}
+<a class="account-name" href="${visitor.user === null ? STRIKES : HOME}">@${user.username}</a>
 <form method="post" action="/auth/sign_out">${csrfField(visitor)}<button class="button quiet">Sign out</button></form>`
 }
 

@@ -61,9 +61,12 @@ const GROWERS: readonly ((world: World, at: number) => Promise<void>)[] = [
     const [strike] = (await person.get('/api/rookery/v1/strikes')).json()
     const appeal = `/api/rookery/v1/strikes/${strike.id}/appeal`
     assert.equal((await person.post(appeal, { text: 'No.' })).statusCode, 200)
+  },
+  async ({ server, chief }, at) => {
     const conditions = [{ field: 'text', operator: 'contains_any', value: `held${at}` }]
     const rule = { name: `rule ${at}`, mode: 'live', action: 'hold', conditions }
     const made = await chief.post('/api/rookery/v1/admin/automod_rules', rule)
+    assert.equal(made.statusCode, 200, made.body)
     const author = await server.signUp(`author${at}`)
     assert.equal((await author.publish(`held${at}`)).held, true)
   },

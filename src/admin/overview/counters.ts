@@ -40,6 +40,8 @@ function openReports(db: Db) {
 
 function pendingAppeals(db: Db) {
   return db.selectFrom('appeal').where('state', '=', 'pending')
+}
+
 /** What automatic rules have the staff look at. */
 function heldItems(db: Db) {
   return db.selectFrom('held_item')
