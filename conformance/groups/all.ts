@@ -3,9 +3,11 @@ import { accountOperations } from './accounts.ts'
 import { actorDocumentOperations } from './actor-documents.ts'
 import { adminAccountOperations } from './admin-accounts.ts'
 import { auditOperations } from './admin-audit.ts'
+import { adminContentOperations } from './admin-content.ts'
 import { figureOperations } from './admin-figures.ts'
 import { operationsOperations } from './admin-operations.ts'
 import { adminReportOperations } from './admin-reports.ts'
+import { adminSettingsOperations } from './admin-settings.ts'
 import { announcementOperations } from './announcements.ts'
 import { annualReportOperations } from './annual-reports.ts'
 import { appOperations } from './apps.ts'
@@ -76,6 +78,8 @@ export const operations: readonly Operation[] = [
   ...inviteOperations,
   ...adminAccountOperations,
   ...auditOperations,
+  ...adminSettingsOperations,
+  ...adminContentOperations,
   ...figureOperations,
   ...adminReportOperations,
   ...operationsOperations,

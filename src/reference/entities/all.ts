@@ -2,9 +2,11 @@ import type { TSchema } from '../../http/schema.ts'
 import { accountEntities } from './accounts.ts'
 import { adminEntities } from './admin.ts'
 import { adminAccountEntities } from './admin-accounts.ts'
+import { adminContentEntities } from './admin-content.ts'
 import { adminFigureEntities } from './admin-figures.ts'
 import { adminOperationEntities } from './admin-operations.ts'
 import { adminReportEntities } from './admin-reports.ts'
+import { adminSettingsEntities } from './admin-settings.ts'
 import { announcementEntities } from './announcements.ts'
 import { collectionEntities } from './collections.ts'
 import { filterEntities } from './filters.ts'
@@ -27,6 +29,8 @@ export const entities: Readonly<Record<string, TSchema>> = {
   ...adminAccountEntities,
   ...adminReportEntities,
   ...adminOperationEntities,
+  ...adminContentEntities,
+  ...adminSettingsEntities,
   ...announcementEntities,
   ...filterEntities,
   ...collectionEntities,

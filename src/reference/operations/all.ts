@@ -1,9 +1,11 @@
 import { accounts } from './accounts.ts'
 import { adminAccounts } from './admin-accounts.ts'
 import { adminAudit } from './admin-audit.ts'
+import { adminContent } from './admin-content.ts'
 import { adminFigures } from './admin-figures.ts'
 import { adminOperations } from './admin-operations.ts'
 import { adminReports } from './admin-reports.ts'
+import { adminSettings } from './admin-settings.ts'
 import { collections } from './collections.ts'
 import { filters } from './filters.ts'
 import { instance } from './instance.ts'
@@ -40,4 +42,6 @@ export const sections: readonly Section[] = [
   adminFigures,
   adminReports,
   adminOperations,
+  adminSettings,
+  adminContent,
 ]
