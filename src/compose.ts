@@ -11,6 +11,7 @@ import * as instanceActor from './activitypub/instance-actor.ts'
 import * as receive from './activitypub/receive.ts'
 import * as tombstones from './activitypub/tombstones.ts'
 import * as admin from './admin/routes.ts'
+import * as termsMails from './admin/terms/notify.ts'
 import * as webhookJobs from './admin/webhooks/jobs.ts'
 import * as webhooks from './admin/webhooks/subscriber.ts'
 import * as announcementJobs from './announcements/jobs.ts'
@@ -39,6 +40,7 @@ import * as emojis from './emojis/routes.ts'
 import * as filters from './filters/routes.ts'
 import type { Routes } from './http/routes.ts'
 import * as instanceActivity from './instance/activity.ts'
+import * as publishedTerms from './instance/publish-terms.ts'
 import { createRoutes as createInstanceRoutes } from './instance/routes.ts'
 import * as instance from './instance/subscriber.ts'
 import { instanceParts } from './instance-parts.ts'
@@ -111,6 +113,7 @@ import * as statusRetention from './statuses/retention.ts'
 import * as statuses from './statuses/routes.ts'
 import * as scheduledJobs from './statuses/scheduled/publish.ts'
 import * as scheduled from './statuses/scheduled/routes.ts'
+import * as forgottenFiles from './storage/forget-files.ts'
 import { serveMedia } from './storage/serve.ts'
 import { createStreaming } from './streaming/streaming.ts'
 import type { Subscriber } from './subscriber.ts'
@@ -204,6 +207,7 @@ export const jobs: JobHandlers = {
   ...dispatch.jobs,
   ...deliveries.jobs,
   ...tombstones.jobs,
+  ...forgottenFiles.jobs,
   ...oauth.jobs,
   ...accountPictures.jobs,
   ...domainLimits.jobs,
@@ -249,6 +253,8 @@ export const jobs: JobHandlers = {
   ...trendMails.jobs,
   ...instanceActivity.jobs,
   ...automodMatches.jobs,
+  ...publishedTerms.jobs,
+  ...termsMails.jobs,
   ...webhookJobs.jobs,
   ...moderationJobs.jobs,
   ...pushJobs.jobs,

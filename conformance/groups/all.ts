@@ -4,9 +4,11 @@ import { actorDocumentOperations } from './actor-documents.ts'
 import { adminAccountOperations } from './admin-accounts.ts'
 import { auditOperations } from './admin-audit.ts'
 import { automodOperations } from './admin-automod.ts'
+import { adminContentOperations } from './admin-content.ts'
 import { figureOperations } from './admin-figures.ts'
 import { operationsOperations } from './admin-operations.ts'
 import { adminReportOperations } from './admin-reports.ts'
+import { adminSettingsOperations } from './admin-settings.ts'
 import { strikeOperations } from './admin-strikes.ts'
 import { announcementOperations } from './announcements.ts'
 import { annualReportOperations } from './annual-reports.ts'
@@ -79,6 +81,8 @@ export const operations: readonly Operation[] = [
   ...adminAccountOperations,
   ...auditOperations,
   ...strikeOperations,
+  ...adminSettingsOperations,
+  ...adminContentOperations,
   ...figureOperations,
   ...adminReportOperations,
   ...operationsOperations,

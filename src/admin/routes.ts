@@ -1,35 +1,49 @@
 import type { Routes } from '../http/routes.ts'
 import * as accounts from './accounts/routes.ts'
+import * as announcements from './announcements/routes.ts'
 import * as audit from './audit/routes.ts'
 import * as automodHeld from './automod/held-routes.ts'
 import * as automod from './automod/routes.ts'
 import * as deliveries from './deliveries/routes.ts'
+import * as emojis from './emojis/routes.ts'
 import * as figures from './figures/routes.ts'
+import * as invites from './invites/routes.ts'
 import * as jobs from './jobs/routes.ts'
 import * as overview from './overview/routes.ts'
 import * as relays from './relays/routes.ts'
 import * as reports from './reports/routes.ts'
+import * as roles from './roles/routes.ts'
+import * as rules from './rules/routes.ts'
+import * as settings from './settings/routes.ts'
 import * as storage from './storage/routes.ts'
 import * as strikes from './strikes/routes.ts'
 import * as tags from './tags/routes.ts'
+import * as terms from './terms/routes.ts'
 import * as trends from './trends/routes.ts'
 import * as webhooks from './webhooks/routes.ts'
 
 /** The staff's interface, by subject. */
 const subjects: readonly { routes: Routes }[] = [
   accounts,
+  announcements,
   audit,
   automod,
   automodHeld,
   deliveries,
+  emojis,
   figures,
+  invites,
   jobs,
   overview,
   relays,
   reports,
+  roles,
+  rules,
+  settings,
   storage,
   strikes,
   tags,
+  terms,
   trends,
   webhooks,
 ]

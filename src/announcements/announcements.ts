@@ -25,6 +25,8 @@ export interface NewAnnouncement {
   allDay: boolean
   /** ms since 1970; null: at once */
   publishAt: number | null
+  /** it is published when somebody says so */
+  draft?: boolean
 }
 
 /**
@@ -36,37 +38,62 @@ export interface NewAnnouncement {
  * @see https://docs.joinmastodon.org/entities/Announcement/
  */
 export async function createAnnouncement(tx: Tx, input: NewAnnouncement): Promise<string> {
-  const text = input.text.trim()
-  if (text === '') throw new ValidationFailed("Text can't be blank")
-  if (text.length > MOST_CHARACTERS) throw new ValidationFailed('Text is too long')
   const times = timesOf(tx, input)
-  const { html, mentioned, tagNames } = await readContent(tx, text)
   const id = tx.newId()
   const isLater = input.publishAt !== null && input.publishAt > tx.now
+  const isShown = !isLater && input.draft !== true
   await tx.db
     .insertInto('announcement')
     .values({
       id,
-      text,
-      content: html,
-      account_ids: JSON.stringify(mentioned.map((account) => account.id)),
-      tag_names: JSON.stringify(tagNames.map(({ name }) => name)),
-      status_ids: JSON.stringify(await linkedStatuses(tx, text)),
+      ...(await readText(tx, input.text)),
       ...times,
       scheduled_at: isLater ? input.publishAt : null,
-      published_at: isLater ? null : tx.now,
+      published_at: isShown ? tx.now : null,
       ended_at: null,
       created_at: tx.now,
       updated_at: tx.now,
     })
     .execute()
-  tx.enqueue({ kind: PUBLISH, payload: { id }, ...(isLater ? { runAt: input.publishAt! } : {}) })
-  const end = endOf(times)
-  if (end !== null) tx.enqueue({ kind: END, payload: { id }, runAt: end })
+  if (isShown) tx.enqueue({ kind: PUBLISH, payload: { id } })
+  else if (isLater) tx.enqueue({ kind: PUBLISH, payload: { id }, runAt: input.publishAt! })
+  enqueueEnd(tx, id, times)
   return id
 }
 
-function timesOf(tx: Tx, { startsAt, endsAt, allDay, publishAt }: NewAnnouncement) {
+/** Lets an announcement that ends be taken down then. */
+export function enqueueEnd(tx: Tx, id: string, times: Parameters<typeof endOf>[0]): void {
+  const end = endOf(times)
+  if (end !== null) tx.enqueue({ kind: END, payload: { id }, runAt: end })
+}
+
+/**
+ * The columns that are made of an announcement's text.
+ * @throws ValidationFailed if there is nothing to say or too much
+ */
+export async function readText(tx: Tx, given: string) {
+  const text = given.trim()
+  if (text === '') throw new ValidationFailed("Text can't be blank")
+  if (text.length > MOST_CHARACTERS) throw new ValidationFailed('Text is too long')
+  const { html, mentioned, tagNames } = await readContent(tx, text)
+  return {
+    text,
+    content: html,
+    account_ids: JSON.stringify(mentioned.map((account) => account.id)),
+    tag_names: JSON.stringify(tagNames.map(({ name }) => name)),
+    status_ids: JSON.stringify(await linkedStatuses(tx, text)),
+  }
+}
+
+/**
+ * When what an announcement is about begins and ends.
+ * @throws ValidationFailed for times that make no sense
+ */
+export function timesOf(
+  tx: Tx,
+  given: Pick<NewAnnouncement, 'startsAt' | 'endsAt' | 'allDay' | 'publishAt'>,
+) {
+  const { startsAt, endsAt, allDay, publishAt } = given
   if (startsAt === null && endsAt === null) {
     return { starts_at: null, ends_at: null, all_day: false }
   }

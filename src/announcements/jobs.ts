@@ -19,7 +19,8 @@ async function publish(app: App, id: string): Promise<void> {
     const row = await findAnnouncement(tx.db, id)
     if (row === null || row.ended_at !== null) return
     if (row.published_at === null) {
-      if (row.scheduled_at !== null && row.scheduled_at > tx.now) return
+      // a draft, or put off
+      if (row.scheduled_at === null || row.scheduled_at > tx.now) return
       await tx.db
         .updateTable('announcement')
         .set({ scheduled_at: null, published_at: tx.now, updated_at: tx.now })

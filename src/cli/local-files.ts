@@ -1,5 +1,6 @@
 import type { ArchivedFile } from '../db/archive/backup.ts'
 import type { Db } from '../db/database.ts'
+import { pictureKeys } from '../instance/pictures.ts'
 import { loadSettings } from '../instance/settings.ts'
 import type { MediaStorage } from '../storage/storage.ts'
 import { inBatches } from './in-batches.ts'
@@ -16,8 +17,7 @@ export async function* localFiles(db: Db, storage: MediaStorage): AsyncGenerator
 }
 
 async function* localKeys(db: Db): AsyncGenerator<string | null> {
-  const { banner } = await loadSettings(db)
-  if (banner !== null) yield* [banner.key_1x, banner.key_2x]
+  yield* pictureKeys(await loadSettings(db))
   for await (const row of inBatches((after, limit) => accountPictures(db, after, limit))) {
     yield* [row.avatar_key, row.avatar_static_key, row.header_key, row.header_static_key]
   }

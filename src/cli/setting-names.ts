@@ -1,8 +1,9 @@
 import { isTextSetting, TEXT_SETTINGS, type TextSettingName } from '../instance/setting-values.ts'
+import type { SettingName } from '../instance/settings.ts'
 import { CommandError } from './command.ts'
 
-/** What `rookery settings` knows: the settings, the banner (a picture) and the rules (lines). */
-export type Named = TextSettingName | 'banner' | 'rules'
+/** What `rookery settings` knows: the settings, two of them pictures, and the rules (lines). */
+export type Named = SettingName | 'rules'
 
 const SHORT: Record<string, TextSettingName> = {
   registrations: 'registrations.mode',
@@ -11,11 +12,11 @@ const SHORT: Record<string, TextSettingName> = {
   min_age: 'registrations.min_age',
 }
 
-export const ALL_NAMES: readonly Named[] = [...TEXT_SETTINGS, 'banner', 'rules']
+export const ALL_NAMES: readonly Named[] = [...TEXT_SETTINGS, 'banner', 'icon', 'rules']
 
 /** @throws CommandError if there is no such setting */
 export function settingName(text: string): Named {
   const name = SHORT[text] ?? text
-  if (name === 'banner' || name === 'rules' || isTextSetting(name)) return name
+  if (name === 'banner' || name === 'icon' || name === 'rules' || isTextSetting(name)) return name
   throw new CommandError(`There is no setting named ${text}; rookery settings get lists them`)
 }

@@ -53,7 +53,8 @@ function plain(value: Exclude<Settings[keyof Settings], Document>): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (Array.isArray(value)) return value.join(' ')
   if (value === null) return '(none)'
-  return typeof value === 'object' ? `(picture: ${value.description})` : String(value)
+  if (typeof value !== 'object') return String(value)
+  return 'description' in value ? `(picture: ${value.description})` : '(picture)'
 }
 
 function isDocument(value: unknown): value is Document {

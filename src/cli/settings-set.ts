@@ -3,9 +3,9 @@ import type { App } from '../app.ts'
 import { replaceRules } from '../instance/rules.ts'
 import { readSetting } from '../instance/setting-values.ts'
 import { changeSetting } from '../instance/settings.ts'
-import { changeBanner } from './banner.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { type Named, settingName } from './setting-names.ts'
+import { changeBanner, changeIcon } from './site-pictures.ts'
 import { withApp } from './tool.ts'
 
 export const settingsSet = defineCommand({
@@ -15,8 +15,9 @@ export const settingsSet = defineCommand({
   rookery settings set privacy_policy --file privacy.html
   rookery settings set rules --file rules.txt      one rule a line: TEXT or TEXT | HINT
   rookery settings set banner --file banner.png --description "What it shows"
+  rookery settings set icon --file icon.png        a square picture
 
-An empty value takes a text or the banner away. Documents are HTML.`,
+An empty value takes a text or a picture away. Documents are HTML.`,
   words: ['NAME', '[VALUE]'],
   options: {
     file: { type: 'string', value: 'PATH', help: 'Read the value from a file' },
@@ -35,6 +36,7 @@ An empty value takes a text or the banner away. Documents are HTML.`,
 
 async function change(app: App, name: Named, content: Buffer, description: string) {
   if (name === 'banner') return changeBanner(app, content, description)
+  if (name === 'icon') return changeIcon(app, content)
   const text = content.toString('utf8')
   if (name === 'rules') return app.transact((tx) => replaceRules(tx, readRules(text)))
   return app.transact((tx) => changeSetting(tx, name, readSetting(name, text, tx.now)))

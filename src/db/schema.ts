@@ -124,6 +124,7 @@ export interface Schema {
   session: SessionTable
   setting: SettingTable
   staff_note: StaffNoteTable
+  terms_version: TermsVersionTable
   status: StatusTable
   status_edit: StatusEditTable
   status_pin: StatusPinTable
@@ -520,6 +521,18 @@ export interface FollowTallyTable {
 export interface SettingTable {
   name: Fixed<string>
   value: Json<unknown>
+}
+
+/** Terms of service, those in force, those before them, and those to come. */
+export interface TermsVersionTable {
+  id: Fixed<string>
+  /** day (ms / 86400000) from which they count, until the next ones do */
+  effective_day: Fixed<number>
+  /** HTML as the operator wrote it */
+  content: string
+  /** when the people here were written to about it; null: they were not */
+  notified_at: number | null
+  created_at: number
 }
 
 export interface RuleTable {

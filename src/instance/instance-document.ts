@@ -1,11 +1,12 @@
 import { assetUrl, fileUrl } from '../addresses.ts'
 import type { App } from '../app.ts'
+import type { Config } from '../config.ts'
 import { type JsonText, jsonObject, toJson } from '../json.ts'
 import { sanitizeStatusHtml } from '../text/sanitize.ts'
 import { currentCampaign } from './campaign.ts'
 import { approvalRequired, reasonRequired, registrationsOpen } from './registrations.ts'
 import type { RuleEntity } from './rules.ts'
-import type { Settings } from './settings.ts'
+import type { Banner, Icon, Settings } from './settings.ts'
 import { API_VERSION, INSTANCE_VERSION, SOFTWARE } from './software.ts'
 import type { Usage } from './usage.ts'
 
@@ -39,7 +40,7 @@ export function presentInstance(app: App, facts: InstanceFacts): JsonText {
     description: toJson(settings.description),
     usage: toJson({ users: { active_month: active } }),
     thumbnail: toJson(presentBanner(app, settings)),
-    icon: toJson([{ src: assetUrl(app.config, 'icon-180.png'), size: '180x180' }]),
+    icon: toJson(presentIcon(app.config, settings)),
     languages: toJson(settings.languages),
     configuration: toJson(configuration(app, facts)),
     registrations: toJson(presentRegistrations(settings)),
@@ -53,11 +54,28 @@ export function presentInstance(app: App, facts: InstanceFacts): JsonText {
 /** Asset that stands for a banner until one is uploaded. */
 export const DEFAULT_BANNER = 'header.png'
 
+/** The server's icon in its sizes, or the one that comes with the software. */
+function presentIcon(config: Config, { icon }: Settings) {
+  if (icon === null) return [{ src: assetUrl(config, 'icon-180.png'), size: '180x180' }]
+  return presentIconSizes(config, icon)
+}
+
+export function presentIconSizes(config: Config, { keys }: Icon) {
+  return Object.entries(keys).map(([side, key]) => ({
+    src: fileUrl(config, key),
+    size: `${side}x${side}`,
+  }))
+}
+
 /** S-301 */
 function presentBanner({ config }: App, { banner }: Settings) {
   if (banner === null) {
     return { url: assetUrl(config, DEFAULT_BANNER), description: 'Rooks in an evening sky' }
   }
+  return presentUploadedBanner(config, banner)
+}
+
+export function presentUploadedBanner(config: Config, banner: Banner) {
   return {
     url: fileUrl(config, banner.key_1x),
     blurhash: banner.blurhash,

@@ -12,7 +12,12 @@ import type { InstanceParts } from './parts.ts'
 import { createPeers } from './peers.ts'
 import { rules } from './rules.ts'
 import { settings } from './settings.ts'
-import { presentExtendedDescription, presentPrivacyPolicy, presentTermsOfService } from './texts.ts'
+import {
+  currentTerms,
+  presentExtendedDescription,
+  presentPrivacyPolicy,
+  termsOfDay,
+} from './texts.ts'
 import { addWellKnown } from './well-known.ts'
 
 const DOCUMENT = { scope: 'public', cache: 'document' } as const
@@ -61,23 +66,20 @@ function addTexts(server: Server, app: App): void {
   server.get('/api/v1/instance/extended_description', { config: DOCUMENT }, async () =>
     toJson(presentExtendedDescription(await app.cached.get(settings))),
   )
-  const terms = async () => {
-    const found = presentTermsOfService(await app.cached.get(settings))
-    if (found === null) throw new NotFound()
-    return found
-  }
   server.get('/api/v1/instance/terms_of_service', { config: DOCUMENT }, async () =>
-    toJson(await terms()),
+    toJson(foundTerms(await currentTerms(app))),
   )
   server.get(
     '/api/v1/instance/terms_of_service/:date',
     { config: DOCUMENT, schema: { params: Type.Object({ date: Type.String() }) } },
-    async (request) => {
-      const found = await terms()
-      if (found.effective_date !== request.params.date) throw new NotFound()
-      return toJson(found)
-    },
+    async (request) => toJson(foundTerms(await termsOfDay(app, request.params.date))),
   )
+}
+
+/** @throws NotFound */
+function foundTerms<T>(terms: T | null): T {
+  if (terms === null) throw new NotFound()
+  return terms
 }
 
 /** What an operator can switch off: then there is nothing here (S-035, S-427). */

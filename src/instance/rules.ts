@@ -13,7 +13,7 @@ export interface RuleEntity {
 /** The rules in force in the order that the operator gave them (S-307): `await app.cached.get(rules)`. */
 export const rules: CachedValue<RuleEntity[]> = { name: 'rules', load: loadRules }
 
-async function loadRules(db: Db): Promise<RuleEntity[]> {
+export async function loadRules(db: Db): Promise<RuleEntity[]> {
   return db
     .selectFrom('rule')
     .select(['id', 'text', 'hint', 'translations'])
@@ -46,7 +46,18 @@ export async function replaceRules(
   tx.emit({ type: 'settings.changed' })
 }
 
-async function insertRule(tx: Tx, rule: { text: string; hint: string; priority: number }) {
-  const row = { ...rule, id: tx.newId(), translations: '{}', deleted_at: null, created_at: tx.now }
+interface NewRule {
+  text: string
+  hint: string
+  translations?: RuleEntity['translations']
+  priority: number
+}
+
+/** @returns its id */
+export async function insertRule(tx: Tx, { translations = {}, ...rule }: NewRule): Promise<string> {
+  const id = tx.newId()
+  const given = { ...rule, translations: JSON.stringify(translations) }
+  const row = { ...given, id, deleted_at: null, created_at: tx.now }
   await tx.db.insertInto('rule').values(row).execute()
+  return id
 }

@@ -1,9 +1,10 @@
 import { Unprocessable } from '../errors.ts'
 import { isLanguage } from '../text/language.ts'
+import type { PictureSetting } from './pictures.ts'
 import type { Document, SettingName, Settings } from './settings.ts'
 
-/** Settings that are given as text; the banner is a picture. */
-export type TextSettingName = Exclude<SettingName, 'banner'>
+/** Settings that are given as text: all but the pictures. */
+export type TextSettingName = Exclude<SettingName, PictureSetting>
 
 /** Reads a setting from text, or says what it may be; `now` dates documents. */
 type Read<T> = (text: string, now: number) => T
@@ -74,6 +75,22 @@ export function readSetting<Name extends TextSettingName>(
     if (!(error instanceof Unreadable)) throw error
     throw new Unprocessable(`${name} must be ${error.message}`, { cause: error })
   }
+}
+
+/**
+ * The text for a value as JSON has it: what the settings are shown as can be sent back, and texts do as well.
+ *
+ * @returns null for what is none
+ */
+export function settingText(value: unknown): string | null {
+  if (value === null) return ''
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) {
+    return value.every((item) => typeof item === 'string') ? value.join(' ') : null
+  }
+  const { content } = value as Partial<Document>
+  return typeof content === 'string' ? content : null
 }
 
 /** What a value may be instead. */

@@ -2,6 +2,7 @@ import type { CachedValue } from '../cached.ts'
 import type { Db } from '../db/database.ts'
 import { Unprocessable } from '../errors.ts'
 import type { Tx } from '../transact.ts'
+import { dayOf, keepVersion } from './terms-versions.ts'
 
 export type TimelineAccess = 'public' | 'authenticated' | 'disabled'
 /** HTML as the operator wrote it (sanitised where shown); ms since 1970, or null while it is the default */
@@ -16,6 +17,10 @@ export interface Banner {
   blurhash: string
   description: string
 }
+/** The server's icon: storage keys of square pictures, by their side in pixels. */
+export interface Icon {
+  keys: Record<string, string>
+}
 
 /** Settings of the running server, changed by `rookery settings` and the admin API. */
 export interface Settings {
@@ -28,6 +33,7 @@ export interface Settings {
   /** user name of the local account to turn to; empty: the first owner */
   contact_username: string
   banner: Banner | null
+  icon: Icon | null
   /** ISO 639 codes; the first is the server's locale */
   languages: string[]
   'registrations.mode': 'open' | 'approval' | 'closed'
@@ -87,6 +93,7 @@ export const DEFAULT_SETTINGS: Settings = {
   contact_email: '',
   contact_username: '',
   banner: null,
+  icon: null,
   languages: ['en'],
   'registrations.mode': 'closed',
   'registrations.reason_required': true,
@@ -145,5 +152,11 @@ export async function changeSetting<Name extends SettingName>(
     .values({ name, value: text })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: text }))
     .execute()
+  if (name === 'terms_of_service') await keepTerms(tx, value as Document)
   tx.emit({ type: 'settings.changed' })
+}
+
+/** What the terms were stays known by its day. */
+async function keepTerms(tx: Tx, { content, updated_at }: Document): Promise<void> {
+  if (content.trim() !== '') await keepVersion(tx, dayOf(updated_at ?? tx.now), content)
 }

@@ -1,8 +1,10 @@
+import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
-import { isoDay, isoSeconds } from '../json.ts'
+import { isoSeconds } from '../json.ts'
 import { sanitizeStatusHtml } from '../text/sanitize.ts'
 import { privacyPolicy } from './privacy-policy.ts'
-import type { Settings } from './settings.ts'
+import { type Settings, settings } from './settings.ts'
+import { dayOf, dayText, findVersion, successorOf, termsDays } from './terms-versions.ts'
 
 /** When the privacy policy that comes with the server was last changed. */
 const DEFAULT_POLICY_DATE = '2026-08-01T00:00:00Z'
@@ -33,13 +35,36 @@ export function presentExtendedDescription({ extended_description }: Settings) {
  * The terms in force, or null if there are none.
  * @see https://docs.joinmastodon.org/entities/TermsOfService/
  */
-export function presentTermsOfService({ terms_of_service }: Settings) {
-  const { content, updated_at } = terms_of_service
+export async function currentTerms(app: Pick<App, 'cached'>) {
+  const { content, updated_at } = (await app.cached.get(settings)).terms_of_service
   if (content.trim() === '') return null
+  const terms = { content, day: dayOf(updated_at ?? 0), effective: true }
+  return presentTerms(terms, await app.cached.get(termsDays))
+}
+
+/** Terms by the day from which they count, as ISO 8601; null if none count from then. */
+export async function termsOfDay(app: Pick<App, 'db' | 'cached' | 'clock'>, date: string) {
+  const current = await currentTerms(app)
+  if (current?.effective_date === date) return current
+  const at = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(date) : Number.NaN
+  const version = Number.isNaN(at) ? null : await findVersion(app.db, dayOf(at))
+  if (version === null) return null
+  const { effective_day: day, content } = version
+  const effective = day <= dayOf(app.clock())
+  return presentTerms({ content, day, effective }, await app.cached.get(termsDays))
+}
+
+interface Terms {
+  content: string
+  day: number
+  effective: boolean
+}
+
+function presentTerms({ content, day, effective }: Terms, days: readonly number[]) {
   return {
-    effective_date: isoDay(updated_at ?? 0),
-    effective: true,
+    effective_date: dayText(day),
+    effective,
     content: sanitizeStatusHtml(content),
-    succeeded_by: null,
+    succeeded_by: successorOf(days, day),
   }
 }

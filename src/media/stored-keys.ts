@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { pictureKeys } from '../instance/pictures.ts'
 import { loadSettings } from '../instance/settings.ts'
 
 /** Columns that name stored files, by table; a file that none of them names is nobody's. */
@@ -17,8 +18,7 @@ export const KEY_COLUMNS = {
  * tables whole: an index over keys, for this alone, would cost every upload more.
  */
 export async function namedKeys(slowDb: Db, start: string): Promise<Set<string>> {
-  const { banner } = await loadSettings(slowDb)
-  const named = new Set(banner === null ? [] : [banner.key_1x, banner.key_2x])
+  const named = new Set(pictureKeys(await loadSettings(slowDb)))
   for (const [table, columns] of Object.entries(KEY_COLUMNS)) {
     for (const column of columns) {
       const { rows } = await sql<{ key: string }>`

@@ -103,6 +103,26 @@ export function processBanner(input: MediaInput): Promise<ProcessedBanner> {
   })
 }
 
+/** Sides in pixels of the server's icon, as Mastodon has them. */
+export const ICON_SIZES = [36, 48, 72, 96, 144, 192, 256, 384, 512] as const
+export type IconSize = (typeof ICON_SIZES)[number]
+
+/**
+ * Makes the sizes of the server's icon: square, PNG, cut from the middle.
+ *
+ * @throws MediaRejected
+ */
+export function processIcon(input: MediaInput): Promise<Record<IconSize, ProcessedFile>> {
+  return inTurn(async () => {
+    const picture = await readPicture(input, profileTypes, mediaLimits.profileImageBytes)
+    const made: Partial<Record<IconSize, ProcessedFile>> = {}
+    for (const side of ICON_SIZES) {
+      made[side] = await fill(picture, { width: side, height: side }, { extension: 'png' })
+    }
+    return made as Record<IconSize, ProcessedFile>
+  })
+}
+
 function processProfileImage(
   input: MediaInput,
   size: Size,

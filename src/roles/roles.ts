@@ -14,7 +14,7 @@ export type Role = Omit<Selectable<RoleTable>, 'id'> & { id: string }
 export const roles: CachedValue<Map<string, Role>> = { name: 'roles', load: loadRoles }
 
 // On PostgreSQL the base role's id is read as a number: only ids outside the safe range are text.
-async function loadRoles(db: Db): Promise<Map<string, Role>> {
+export async function loadRoles(db: Db): Promise<Map<string, Role>> {
   const rows = await db.selectFrom('role').selectAll().execute()
   return new Map(rows.map((row) => [String(row.id), { ...row, id: String(row.id) }]))
 }

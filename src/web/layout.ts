@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import { DEFAULT_SETTINGS, type Settings, settings } from '../instance/settings.ts'
 import { html, raw, type SafeHtml } from '../text/html.ts'
 import { type AssetName, assetPath } from './assets.ts'
+import { iconLinks } from './site-icons.ts'
 
 export interface Page {
   /** of the page alone; the server's title is added */
@@ -60,7 +61,8 @@ const ERRORS: Record<number, { title: string; advice: string }> = {
 /** Not within a template: the bundler puts a helper of its own around one that ends a script. */
 const SCRIPT_END = raw('</script>')
 
-function drawDocument({ title: server, terms_of_service }: Settings, page: Page): string {
+function drawDocument(known: Settings, page: Page): string {
+  const { title: server, terms_of_service } = known
   const title = page.title === server ? server : `${page.title} · ${server}`
   const document = html`<html lang="${page.lang ?? 'en'}">
 <head>
@@ -68,8 +70,7 @@ function drawDocument({ title: server, terms_of_service }: Settings, page: Page)
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="stylesheet" href="${assetPath('styles.css')}">
-<link rel="icon" type="image/svg+xml" href="${assetPath('logo.svg')}">
-<link rel="apple-touch-icon" href="${assetPath('icon-180.png')}">
+${iconLinks(known)}
 <link rel="manifest" href="/site.webmanifest">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f3f2f8">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14121d">

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { renderAccounts } from '../accounts/serializer.ts'
 import { assetUrl, fileUrl } from '../addresses.ts'
 import type { App } from '../app.ts'
@@ -7,9 +8,10 @@ import { type RuleEntity, rules } from '../instance/rules.ts'
 import { type Settings, settings } from '../instance/settings.ts'
 import { SOFTWARE } from '../instance/software.ts'
 import {
+  currentTerms,
   presentExtendedDescription,
   presentPrivacyPolicy,
-  presentTermsOfService,
+  termsOfDay,
 } from '../instance/texts.ts'
 import { createUsage, type Usage } from '../instance/usage.ts'
 import { html, raw, type SafeHtml } from '../text/html.ts'
@@ -51,16 +53,38 @@ export const aboutPages: Pages = (server, app, door) => {
     })
   })
 
-  server.get('/terms-of-service', async (request, reply) => {
+  server.get<{ Params: { date?: string } }>('/terms-of-service', showTerms)
+  server.get<{ Params: { date?: string } }>('/terms-of-service/:date', showTerms)
+
+  async function showTerms(
+    request: FastifyRequest<{ Params: { date?: string } }>,
+    reply: FastifyReply,
+  ) {
     const call = await open(request, reply)
     if (call === null) return reply
-    const terms = presentTermsOfService(await app.cached.get(settings))
-    if (terms === null) throw new NotFound('This server has no terms of service')
+    const { date } = request.params
+    const terms = date === undefined ? await currentTerms(app) : await termsOfDay(app, date)
+    if (terms === null) throw new NotFound('This server has no such terms of service')
     return showDocument(app, call, 'Terms of service', {
       content: terms.content,
-      note: html`In force since <time datetime="${terms.effective_date}">${longDay(terms.effective_date)}</time>`,
+      note: termsNote(terms),
     })
-  })
+  }
+}
+
+/** Since when they count, and what comes after them. */
+function termsNote({
+  effective,
+  effective_date: date,
+  succeeded_by: next,
+}: {
+  effective: boolean
+  effective_date: string
+  succeeded_by: string | null
+}): SafeHtml {
+  const since = html`${effective ? 'In force since' : 'In force from'} <time datetime="${date}">${longDay(date)}</time>`
+  if (next === null) return since
+  return html`${since}. <a href="/terms-of-service/${next}">Others follow them on ${longDay(next)}</a>`
 }
 
 /** @param document its content is HTML that was sanitised, or our own */

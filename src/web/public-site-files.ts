@@ -1,8 +1,8 @@
 import { cacheDocument } from '../http/cache-headers.ts'
 import { settings } from '../instance/settings.ts'
-import { assetPath } from './assets.ts'
 import type { Pages } from './pages.ts'
 import { isClosed } from './public-page.ts'
+import { manifestIcons } from './site-icons.ts'
 
 /** For people who are signed in, and for programs. */
 const NOT_FOR_ROBOTS = ['/api/', '/auth/', '/oauth/', '/setup', '/welcome', '/@*/*/embed']
@@ -19,12 +19,8 @@ export const siteFiles: Pages = (server, app) => {
 
   // https://www.w3.org/TR/appmanifest/
   server.get('/site.webmanifest', async (_, reply) => {
-    const { title, description } = await app.cached.get(settings)
-    const icons = (['icon-192.png', 'icon-512.png'] as const).map((name) => ({
-      src: assetPath(name),
-      sizes: name === 'icon-192.png' ? '192x192' : '512x512',
-      type: 'image/png',
-    }))
+    const known = await app.cached.get(settings)
+    const { title, description } = known
     cacheDocument(reply)
     return reply.type('application/manifest+json; charset=utf-8').send(
       JSON.stringify({
@@ -35,7 +31,7 @@ export const siteFiles: Pages = (server, app) => {
         display: 'minimal-ui',
         background_color: '#f3f2f8',
         theme_color: '#5b46c9',
-        icons,
+        icons: manifestIcons(known),
       }),
     )
   })

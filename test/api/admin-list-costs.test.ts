@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sections } from '../../src/reference/operations/all.ts'
 import { countQueries } from '../support/count-queries.ts'
+import { dataUri, png } from '../support/media-api.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 
 /** Lists that do not grow with what happens here: each has a test of its own, or is not of rows. */
@@ -70,12 +71,44 @@ const GROWERS: readonly ((world: World, at: number) => Promise<void>)[] = [
     const author = await server.signUp(`author${at}`)
     assert.equal((await author.publish(`held${at}`)).held, true)
   },
+  async ({ server, chief }, at) => {
+    const file = dataUri('image/png', await png(8, 8))
+    for (const [path, body] of [
+      ['rules', { text: `rule ${at}` }],
+      ['announcements', { text: `news ${at}` }],
+      ['terms_of_service', { content: 'x', effective_date: dayFromNow(at + 2) }],
+      ['roles', { name: `role ${at}` }],
+      ['custom_emojis', { shortcode: `emoji_${at}`, file }],
+    ] as const) {
+      const { statusCode, body: said } = await chief.post(`/api/rookery/v1/admin/${path}`, body)
+      assert.equal(statusCode, 200, said)
+    }
+    const guest = await server.signUp(`inviting${at}`)
+    assert.equal((await guest.post('/api/rookery/v1/invites')).statusCode, 200)
+  },
+  async ({ server, chief }, at) => {
+    const later = server.app.clock() + 86_400_000
+    await server.app.transact(async (tx) => {
+      tx.enqueue({ kind: 'test.never', payload: { at }, runAt: later })
+    })
+    const webhook = { url: `https://hook${at}.example/`, events: ['report.created'] }
+    assert.equal((await chief.post('/api/rookery/v1/admin/webhooks', webhook)).statusCode, 200)
+    // refused at once, so that no name is looked up
+    const relay = { inbox_url: `https://10.0.0.${at + 1}/inbox` }
+    assert.equal((await chief.post('/api/rookery/v1/admin/relays', relay)).statusCode, 200)
+  },
 ]
+
+function dayFromNow(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
 
 /** Addresses that name something, as a list wants them. */
 const PATHS: Readonly<Record<string, (world: World) => string>> = {
   [`GET ${ACCOUNTS}/:id/notes`]: ({ chief }) => `${ACCOUNTS}/${chief.id}/notes`,
   [`GET ${ACCOUNTS}/:id/statuses`]: ({ chief }) => `${ACCOUNTS}/${chief.id}/statuses`,
+  'GET /api/rookery/v1/admin/jobs': () => '/api/rookery/v1/admin/jobs?state=waiting',
+  'GET /api/rookery/v1/admin/deliveries': () => '/api/rookery/v1/admin/deliveries?state=failed',
   'GET /api/rookery/v1/admin/reports/:id/notes': ({ reportId }) =>
     `/api/rookery/v1/admin/reports/${reportId}/notes`,
   'GET /api/rookery/v1/admin/reports/:id/history': ({ reportId }) =>

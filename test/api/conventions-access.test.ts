@@ -36,10 +36,15 @@ function addRoutes(server: Server): void {
   server.get('/api/v1/mistaken', { config: { scope: 'public' } }, async (request) =>
     viewerOf(request),
   )
-  server.get('/api/v1/admin/things', { config: { scope: 'admin:read:accounts' } }, async () => ({}))
+  const permission = 'everybody'
+  server.get(
+    '/api/v1/admin/things',
+    { config: { scope: 'admin:read:accounts', permission } },
+    async () => ({}),
+  )
   server.post(
     '/api/v1/admin/things',
-    { config: { scope: 'admin:write:accounts' } },
+    { config: { scope: 'admin:write:accounts', permission, readsOnly: true } },
     async () => ({}),
   )
   server.put('/api/web/settings', { config: { scope: 'any' } }, async () => ({}))

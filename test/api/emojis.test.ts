@@ -78,6 +78,7 @@ test('an emoji that is there is kept, or gets the new picture if that is asked f
   assert.equal(second.category, 'Birds')
   assert.match(second.url, /\.gif$/)
   assert.match(second.static_url, /\.png$/)
+  await server.settle()
   assert.equal((await server.anonymous.get(new URL(first.url).pathname)).statusCode, 404)
 })
 

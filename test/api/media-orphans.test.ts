@@ -3,7 +3,7 @@ import { readFile, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { changeBanner } from '../../src/cli/banner.ts'
+import { changeBanner, changeIcon } from '../../src/cli/site-pictures.ts'
 import { KEY_COLUMNS } from '../../src/media/stored-keys.ts'
 import { newKey } from '../../src/storage/keys.ts'
 import { openTestDatabase } from '../support/database.ts'
@@ -48,8 +48,9 @@ test('a file that no row names goes after a day, all others stay', async () => {
   assert.equal(changed.statusCode, 200, changed.body)
   await alice.publish('with a picture', { media_ids: [(await uploadPicture(alice)).id] })
   await changeBanner(server.app, await png(1200, 630), '')
+  await changeIcon(server.app, await png(100, 100))
   const named = (await filesOf(server)).sort()
-  assert.ok(named.length >= 6, String(named))
+  assert.ok(named.length >= 15, String(named))
   const orphan = await storeOrphan(server)
 
   const name = basename(orphan)

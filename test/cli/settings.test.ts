@@ -87,6 +87,7 @@ test('the banner is a picture that is stored, replaced and taken away', async ()
   const change = async (...args: string[]) => {
     await operator.done('settings', 'set', 'banner', ...args)
     await using server = await operator.open()
+    await server.runner.settle()
     const { banner } = await server.app.cached.get(settings)
     const kept = []
     for (const key of files) {

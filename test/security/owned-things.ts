@@ -68,8 +68,6 @@ export const SHARED: readonly RegExp[] = [
   /\/api\/v1\/annual_reports\/:year/,
   // of work for a status; it says how far that is, and nothing else
   /\/api\/v1_alpha\/async_refreshes\/:id/,
-  // the staff's: who may, may for everybody's
-  /^\w+ \/api\/(?:rookery\/)?v\d\/admin\//,
   // signed, and tested where push is
   /\/api\/web\/push_subscriptions\/:id/,
 ]

@@ -3,9 +3,11 @@ import { accountEntities } from './accounts.ts'
 import { adminEntities } from './admin.ts'
 import { adminAccountEntities } from './admin-accounts.ts'
 import { adminAutomodEntities } from './admin-automod.ts'
+import { adminContentEntities } from './admin-content.ts'
 import { adminFigureEntities } from './admin-figures.ts'
 import { adminOperationEntities } from './admin-operations.ts'
 import { adminReportEntities } from './admin-reports.ts'
+import { adminSettingsEntities } from './admin-settings.ts'
 import { strikeEntities } from './admin-strikes.ts'
 import { announcementEntities } from './announcements.ts'
 import { collectionEntities } from './collections.ts'
@@ -31,6 +33,8 @@ export const entities: Readonly<Record<string, TSchema>> = {
   ...adminOperationEntities,
   ...strikeEntities,
   ...adminAutomodEntities,
+  ...adminContentEntities,
+  ...adminSettingsEntities,
   ...announcementEntities,
   ...filterEntities,
   ...collectionEntities,

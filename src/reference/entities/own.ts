@@ -51,6 +51,20 @@ const imported = {
 }
 const importedRow = closed({ line: nullable(count), text, error: nullable(text) })
 
+/** An invitation as who made it sees it. */
+export const invite = {
+  id,
+  code: text,
+  url,
+  max_uses: nullable(count),
+  uses: count,
+  expires_at: nullable(time),
+  autofollow: flag,
+  comment: text,
+  valid: flag,
+  created_at: time,
+}
+
 /** Entities that Mastodon has not: ours, and those of Pleroma. */
 export const ownEntities = {
   Alias: closed({ uri: url, acct: nullable(text) }),
@@ -88,17 +102,6 @@ export const ownEntities = {
       }),
     ),
   }),
-  Invite: closed({
-    id,
-    code: text,
-    url,
-    max_uses: nullable(count),
-    uses: count,
-    expires_at: nullable(time),
-    autofollow: flag,
-    comment: text,
-    valid: flag,
-    created_at: time,
-  }),
+  Invite: closed(invite),
   StatusReaction: closed({ ...reaction, accounts: listOf(ref('Account')) }),
 }

@@ -2,9 +2,11 @@ import { accounts } from './accounts.ts'
 import { adminAccounts } from './admin-accounts.ts'
 import { adminAudit } from './admin-audit.ts'
 import { adminAutomod } from './admin-automod.ts'
+import { adminContent } from './admin-content.ts'
 import { adminFigures } from './admin-figures.ts'
 import { adminOperations } from './admin-operations.ts'
 import { adminReports } from './admin-reports.ts'
+import { adminSettings } from './admin-settings.ts'
 import { adminStrikes, strikes } from './admin-strikes.ts'
 import { collections } from './collections.ts'
 import { filters } from './filters.ts'
@@ -45,4 +47,6 @@ export const sections: readonly Section[] = [
   adminOperations,
   adminStrikes,
   adminAutomod,
+  adminSettings,
+  adminContent,
 ]

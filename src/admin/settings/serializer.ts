@@ -1,0 +1,34 @@
+import type { Config } from '../../config.ts'
+import { isDocument } from '../../instance/change-settings.ts'
+import { presentIconSizes, presentUploadedBanner } from '../../instance/instance-document.ts'
+import { SETTING_DESCRIPTIONS } from '../../instance/setting-descriptions.ts'
+import { DEFAULT_SETTINGS, type SettingName, type Settings } from '../../instance/settings.ts'
+import { isoTime, type JsonText, toJson } from '../../json.ts'
+
+/** Every setting by its name; documents with their date, pictures with their addresses. */
+export function presentSettings(config: Config, settings: Settings): JsonText {
+  const names = Object.keys(SETTING_DESCRIPTIONS) as SettingName[]
+  return toJson(Object.fromEntries(names.map((name) => [name, present(config, settings, name)])))
+}
+
+function present(config: Config, settings: Settings, name: SettingName): unknown {
+  const { banner, icon } = settings
+  if (name === 'banner') return banner === null ? null : presentUploadedBanner(config, banner)
+  if (name === 'icon') return icon === null ? null : { sizes: presentIconSizes(config, icon) }
+  const value = settings[name]
+  if (!isDocument(value)) return value
+  const { content, updated_at } = value
+  return { content, updated_at: updated_at === null ? null : isoTime(updated_at) }
+}
+
+/** What there is to set, for forms. */
+export function presentSchema(): JsonText {
+  const names = Object.keys(SETTING_DESCRIPTIONS) as SettingName[]
+  return toJson({
+    settings: names.map((name) => {
+      const { group, kind, choices, description } = SETTING_DESCRIPTIONS[name]
+      const offered = choices === undefined ? {} : { choices }
+      return { name, group, kind, ...offered, default: DEFAULT_SETTINGS[name], description }
+    }),
+  })
+}

@@ -1,0 +1,37 @@
+import type { Tx } from '../transact.ts'
+import type { TextSettingName } from './setting-values.ts'
+import { changeSetting, type Document, loadSettings, type Settings } from './settings.ts'
+
+/** New values, checked by `readSetting`. */
+export type SettingChanges = Partial<Pick<Settings, TextSettingName>>
+
+/** A setting that has another value now. */
+export interface ChangedSetting<Name extends TextSettingName = TextSettingName> {
+  name: Name
+  from: Settings[Name]
+  to: Settings[Name]
+}
+
+/**
+ * Changes settings together. What is as it was stays, documents with their date.
+ * @returns those that changed
+ */
+export async function changeSettings(tx: Tx, changes: SettingChanges): Promise<ChangedSetting[]> {
+  const before = await loadSettings(tx.db)
+  const changed: ChangedSetting[] = []
+  for (const name of Object.keys(changes) as TextSettingName[]) {
+    const [from, to] = [before[name], changes[name]!]
+    if (comparable(from) === comparable(to)) continue
+    await changeSetting(tx, name, to)
+    changed.push({ name, from, to })
+  }
+  return changed
+}
+
+function comparable(value: Settings[TextSettingName]): string {
+  return JSON.stringify(isDocument(value) ? value.content : value)
+}
+
+export function isDocument(value: unknown): value is Document {
+  return typeof value === 'object' && value !== null && 'content' in value
+}
