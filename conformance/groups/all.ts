@@ -4,6 +4,8 @@ import { actorDocumentOperations } from './actor-documents.ts'
 import { adminAccountOperations } from './admin-accounts.ts'
 import { auditOperations } from './admin-audit.ts'
 import { automodOperations } from './admin-automod.ts'
+import { blockOperations } from './admin-blocks.ts'
+import { domainOperations } from './admin-domains.ts'
 import { figureOperations } from './admin-figures.ts'
 import { operationsOperations } from './admin-operations.ts'
 import { adminReportOperations } from './admin-reports.ts'
@@ -79,6 +81,8 @@ export const operations: readonly Operation[] = [
   ...adminAccountOperations,
   ...auditOperations,
   ...strikeOperations,
+  ...blockOperations,
+  ...domainOperations,
   ...figureOperations,
   ...adminReportOperations,
   ...operationsOperations,

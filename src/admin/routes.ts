@@ -3,7 +3,9 @@ import * as accounts from './accounts/routes.ts'
 import * as audit from './audit/routes.ts'
 import * as automodHeld from './automod/held-routes.ts'
 import * as automod from './automod/routes.ts'
+import * as blocks from './blocks/routes.ts'
 import * as deliveries from './deliveries/routes.ts'
+import * as domains from './domains/routes.ts'
 import * as figures from './figures/routes.ts'
 import * as jobs from './jobs/routes.ts'
 import * as overview from './overview/routes.ts'
@@ -21,7 +23,9 @@ const subjects: readonly { routes: Routes }[] = [
   audit,
   automod,
   automodHeld,
+  blocks,
   deliveries,
+  domains,
   figures,
   jobs,
   overview,

@@ -3,6 +3,8 @@ import { accountEntities } from './accounts.ts'
 import { adminEntities } from './admin.ts'
 import { adminAccountEntities } from './admin-accounts.ts'
 import { adminAutomodEntities } from './admin-automod.ts'
+import { adminBlockEntities } from './admin-blocks.ts'
+import { adminDomainEntities } from './admin-domains.ts'
 import { adminFigureEntities } from './admin-figures.ts'
 import { adminOperationEntities } from './admin-operations.ts'
 import { adminReportEntities } from './admin-reports.ts'
@@ -31,6 +33,8 @@ export const entities: Readonly<Record<string, TSchema>> = {
   ...adminOperationEntities,
   ...strikeEntities,
   ...adminAutomodEntities,
+  ...adminBlockEntities,
+  ...adminDomainEntities,
   ...announcementEntities,
   ...filterEntities,
   ...collectionEntities,

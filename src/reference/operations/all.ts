@@ -2,6 +2,8 @@ import { accounts } from './accounts.ts'
 import { adminAccounts } from './admin-accounts.ts'
 import { adminAudit } from './admin-audit.ts'
 import { adminAutomod } from './admin-automod.ts'
+import { adminBlocks } from './admin-blocks.ts'
+import { adminDomains } from './admin-domains.ts'
 import { adminFigures } from './admin-figures.ts'
 import { adminOperations } from './admin-operations.ts'
 import { adminReports } from './admin-reports.ts'
@@ -45,4 +47,6 @@ export const sections: readonly Section[] = [
   adminOperations,
   adminStrikes,
   adminAutomod,
+  adminBlocks,
+  adminDomains,
 ]
