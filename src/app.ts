@@ -8,6 +8,7 @@ import type { Keys } from './keys.ts'
 import type { Mailer } from './mail.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Egress } from './net/egress.ts'
+import type { MailHosts } from './net/mail-hosts.ts'
 import type { Ffmpeg } from './processing/ffmpeg.ts'
 import type { MediaStorage } from './storage/storage.ts'
 import type { Suggestions } from './suggestions.ts'
@@ -26,6 +27,7 @@ export interface App {
   readonly database: Database
   readonly transact: Transact
   readonly egress: Egress
+  readonly mailHosts: MailHosts
   readonly storage: MediaStorage
   readonly mailer: Mailer
   /** looked for at its first use: the look takes a quarter of a second; null without it */

@@ -4,6 +4,7 @@ import * as domainLimits from './accounts/remote/domain-limits.ts'
 import * as remoteAccounts from './accounts/remote/refresh.ts'
 import * as accounts from './accounts/routes.ts'
 import * as accountScreening from './accounts/screening.ts'
+import * as stoppedDeliveries from './activitypub/delivery/by-staff.ts'
 import * as deliveries from './activitypub/delivery/prune.ts'
 import * as dispatch from './activitypub/dispatch.ts'
 import type { InboxHandlers } from './activitypub/inbox.ts'
@@ -40,6 +41,7 @@ import * as emojis from './emojis/routes.ts'
 import * as filters from './filters/routes.ts'
 import type { Routes } from './http/routes.ts'
 import * as instanceActivity from './instance/activity.ts'
+import * as ipBlocks from './instance/ip-block-changes.ts'
 import * as publishedTerms from './instance/publish-terms.ts'
 import { createRoutes as createInstanceRoutes } from './instance/routes.ts'
 import * as instance from './instance/subscriber.ts'
@@ -52,7 +54,10 @@ import * as lists from './lists/routes.ts'
 import * as mediaJobs from './media/jobs.ts'
 import * as media from './media/routes.ts'
 import * as metrics from './metrics/routes.ts'
+import * as blockLists from './moderation/block-lists/jobs.ts'
 import * as moderationJobs from './moderation/jobs.ts'
+import * as peerSoftware from './moderation/peer-software.ts'
+import * as domainPurge from './moderation/purge-domain.ts'
 import * as strikes from './moderation/routes.ts'
 import * as moderation from './moderation/subscriber.ts'
 import * as collectionNotifications from './notifications/about-collections.ts'
@@ -206,6 +211,7 @@ export const jobs: JobHandlers = {
   },
   ...dispatch.jobs,
   ...deliveries.jobs,
+  ...stoppedDeliveries.jobs,
   ...tombstones.jobs,
   ...forgottenFiles.jobs,
   ...oauth.jobs,
@@ -252,11 +258,15 @@ export const jobs: JobHandlers = {
   ...trendJobs.jobs,
   ...trendMails.jobs,
   ...instanceActivity.jobs,
+  ...ipBlocks.jobs,
   ...automodMatches.jobs,
   ...publishedTerms.jobs,
   ...termsMails.jobs,
   ...webhookJobs.jobs,
   ...moderationJobs.jobs,
+  ...domainPurge.jobs,
+  ...peerSoftware.jobs,
+  ...blockLists.jobs,
   ...pushJobs.jobs,
 }
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { needsAllowList } from './net/target.ts'
 
 /** Settings from the environment, checked at start; README has the table. */
 export interface Config {
@@ -24,6 +25,8 @@ export interface Config {
   /** CIDRs that outgoing calls may reach besides public addresses */
   egressAllow: string[]
   rateLimits: boolean
+  /** DNS is asked whether anybody takes mail at the address of who signs up, and who */
+  emailDns: boolean
   /** who translates posts, or null */
   translation: TranslationConfig | null
   /** what `/metrics` is read with; null: only from this machine */
@@ -76,12 +79,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       false,
     ),
     egressAllow: readNetworks('EGRESS_ALLOW', env.EGRESS_ALLOW),
+    emailDns: readBoolean('EMAIL_DNS', env.EMAIL_DNS, isPublic(origin)),
     rateLimits: readBoolean('RATE_LIMITS', env.RATE_LIMITS, true),
     translation: readTranslation(env),
     metricsToken: readToken('METRICS_TOKEN', env.METRICS_TOKEN),
     logLevel: readLogLevel(env.LOG_LEVEL),
     passwordCost: 'normal',
   }
+}
+
+/** Whether people reach it from everywhere: at home and in tests DNS knows none of the names. */
+function isPublic(origin: string): boolean {
+  return needsAllowList(new URL(origin)) === null
 }
 
 function readPort(given: string | undefined): number {

@@ -90,6 +90,8 @@ export type AppEvent =
   | { type: 'domain.blocked'; domain: string }
   | { type: 'domain.unblocked'; domain: string }
   | { type: 'domain.allowed'; domain: string }
+  /** as `domain.blocked` and `domain.unblocked`, of many at once */
+  | { type: 'domains.decided'; domains: string[] }
   | { type: 'domain.disallowed'; domain: string }
   /** a rule that matched asks for a report of it */
   | { type: 'automod.report_due'; matchId: string }

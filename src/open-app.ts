@@ -18,6 +18,7 @@ import { loadKeys } from './keys.ts'
 import { createMailer, type Mailer } from './mail.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { createLazyEgress } from './net/lazy-egress.ts'
+import { createMailHosts, type MailHosts } from './net/mail-hosts.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { leaseProcessNumber } from './process-number.ts'
 import { type Ffmpeg, findFfmpeg } from './processing/ffmpeg.ts'
@@ -37,6 +38,8 @@ export interface OpenOptions {
   /** opened by the caller, by `openMigrated`; then it is not closed here */
   database?: Database
   mailer?: Mailer
+  /** default: as DNS says, unless it is not to be asked */
+  mailHosts?: MailHosts | undefined
   /** surfaces that hear of events besides the slices */
   subscribers?: readonly Subscriber[]
   onMigration?: ((name: string) => void) | undefined
@@ -89,6 +92,7 @@ async function assemble(
     database,
     transact: (work) => transact(work),
     egress: open.use(createLazyEgress(egress)),
+    mailHosts: options.mailHosts ?? (config.emailDns ? createMailHosts() : async () => null),
     storage: await openDirectoryStorage(config.mediaStorage),
     mailer: options.mailer ?? createMailer(config, log),
     ffmpeg: once(findFfmpeg),

@@ -4,7 +4,9 @@ import { actorDocumentOperations } from './actor-documents.ts'
 import { adminAccountOperations } from './admin-accounts.ts'
 import { auditOperations } from './admin-audit.ts'
 import { automodOperations } from './admin-automod.ts'
+import { blockOperations } from './admin-blocks.ts'
 import { adminContentOperations } from './admin-content.ts'
+import { domainOperations } from './admin-domains.ts'
 import { figureOperations } from './admin-figures.ts'
 import { operationsOperations } from './admin-operations.ts'
 import { adminReportOperations } from './admin-reports.ts'
@@ -83,6 +85,8 @@ export const operations: readonly Operation[] = [
   ...strikeOperations,
   ...adminSettingsOperations,
   ...adminContentOperations,
+  ...blockOperations,
+  ...domainOperations,
   ...figureOperations,
   ...adminReportOperations,
   ...operationsOperations,

@@ -2,6 +2,8 @@ import { Unprocessable } from '../errors.ts'
 
 /** What is wrong with a parameter, by the names that clients know (S-272). */
 export type FieldErrorCode =
+  | 'ERR_BLOCKED'
+  | 'ERR_UNREACHABLE'
   | 'ERR_TAKEN'
   | 'ERR_RESERVED'
   | 'ERR_ACCEPTED'

@@ -4,7 +4,9 @@ import * as announcements from './announcements/routes.ts'
 import * as audit from './audit/routes.ts'
 import * as automodHeld from './automod/held-routes.ts'
 import * as automod from './automod/routes.ts'
+import * as blocks from './blocks/routes.ts'
 import * as deliveries from './deliveries/routes.ts'
+import * as domains from './domains/routes.ts'
 import * as emojis from './emojis/routes.ts'
 import * as figures from './figures/routes.ts'
 import * as invites from './invites/routes.ts'
@@ -29,7 +31,9 @@ const subjects: readonly { routes: Routes }[] = [
   audit,
   automod,
   automodHeld,
+  blocks,
   deliveries,
+  domains,
   emojis,
   figures,
   invites,

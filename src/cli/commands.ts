@@ -72,6 +72,14 @@ export const commands: Record<string, Entry> = {
     summary: 'List the servers that are blocked or allowed',
     load: async () => (await import('./domains-list.ts')).domainsList,
   },
+  'domains import': {
+    summary: 'Block the servers that a file names',
+    load: async () => (await import('./domains-import.ts')).domainsImport,
+  },
+  'domains export': {
+    summary: 'Print the blocks of servers as a file',
+    load: async () => (await import('./domains-export.ts')).domainsExport,
+  },
   'announcements create': {
     summary: 'Tell everybody on this server something',
     load: async () => (await import('./announcements-create.ts')).announcementsCreate,

@@ -92,6 +92,6 @@ async function save(
 /** Does now what a job of the server would do in time. */
 export async function showEffect(terminal: Terminal, app: App, domain: string): Promise<void> {
   const progress = createProgress(terminal)
-  const changed = await applyDomainLimits(app, domain, (done) => progress(`${done} accounts`))
+  const changed = await applyDomainLimits(app, [domain], (done) => progress(`${done} accounts`))
   terminal.note(`${changed} accounts that are known changed`)
 }

@@ -102,6 +102,14 @@ export interface Schema {
   invite: InviteTable
   invite_use: InviteUseTable
   ip_block: IpBlockTable
+  block_import: BlockImportTable
+  block_import_row: BlockImportRowTable
+  block_subscription: BlockSubscriptionTable
+  canonical_email_block: CanonicalEmailBlockTable
+  email_domain_attempt: EmailDomainAttemptTable
+  email_domain_block: EmailDomainBlockTable
+  username_block: UsernameBlockTable
+  peer_software: PeerSoftwareTable
   job: JobTable
   list: ListTable
   list_entry: ListEntryTable
@@ -1727,4 +1735,117 @@ export interface AnnualReportTable {
   data: JsonOrNull<Record<string, unknown>>
   read_at: number | null
   created_at: number
+}
+
+/** Whose e-mail addresses nobody may sign up with; counts for its subdomains and for what hands its mail on too. */
+export interface EmailDomainBlockTable {
+  id: Fixed<string>
+  /** in lower case, punycode */
+  domain: Fixed<string>
+  /** people may sign up, and staff looks at each of them */
+  allow_with_approval: boolean
+  created_at: Fixed<number>
+}
+
+/** Who tried to sign up all the same. */
+export interface EmailDomainAttemptTable {
+  block_id: Fixed<string>
+  /** since 1970, UTC */
+  day: Fixed<number>
+  /** digest of an address; empty: all beyond those that are told apart */
+  source: Fixed<string>
+  uses: number
+}
+
+/** An e-mail address that nobody may sign up with, however it is spelled. */
+export interface CanonicalEmailBlockTable {
+  id: Fixed<string>
+  /** SHA-256, hex */
+  canonical_email_hash: Fixed<string>
+  /** the suspended account whose address it is; null: the staff's own decision */
+  account_id: string | null
+  created_at: Fixed<number>
+}
+
+/** A name that nobody may take. */
+export interface UsernameBlockTable {
+  id: Fixed<string>
+  username: Fixed<string>
+  /** in lower case, digits that stand for letters spelled out */
+  normalized_username: string
+  /** else every name that has it in it */
+  exact: boolean
+  allow_with_approval: boolean
+  created_at: Fixed<number>
+}
+
+/** A list of blocks that somebody else keeps. */
+export interface BlockSubscriptionTable {
+  id: Fixed<string>
+  url: string
+  name: string
+  severity_limit: 'silence' | 'suspend' | 'as_given'
+  /** what is no longer on the list is taken back */
+  retract_on_removal: boolean
+  enabled: boolean
+  /** of the list as it was applied last */
+  etag: string | null
+  /** domains on it then */
+  last_rows: number | null
+  last_checked_at: number | null
+  last_error: string | null
+  created_at: Fixed<number>
+}
+
+/** Blocks of domains that came from a file or a list. */
+export interface BlockImportTable {
+  id: Fixed<string>
+  subscription_id: string | null
+  name: string
+  source: Fixed<'file' | 'subscription'>
+  mode: Fixed<'merge' | 'overwrite'>
+  state: 'dry_run' | 'applied' | 'retracted'
+  /** rows of the file */
+  total: number
+  created_at: Fixed<number>
+}
+
+/** What of a block a file says. */
+export interface ImportedBlock {
+  severity: DomainBlockTable['severity']
+  reject_media: boolean
+  reject_reports: boolean
+  obfuscate: boolean
+  public_comment: string | null
+  private_comment: string | null
+}
+
+export interface BlockImportRowTable {
+  import_id: Fixed<string>
+  /** of the file, from 1 on */
+  line: Fixed<number>
+  domain: string | null
+  /** as it is written there */
+  text: string
+  outcome: 'create' | 'change' | 'skip' | 'error'
+  /** why it is skipped or wrong */
+  reason: string | null
+  given: JsonOrNull<ImportedBlock>
+  /** of the block that it changes */
+  before: JsonOrNull<ImportedBlock>
+  /** the block that it made or changed, which may be gone */
+  block_id: string | null
+  /** follows of people here that end */
+  followers_lost: number
+  following_lost: number
+  /** `standing`: it is applied, and can be taken back; `over`: nothing is left to do with it */
+  state: 'planned' | 'applying' | 'standing' | 'retracting' | 'over'
+}
+
+/** What runs on another server, as it says itself; null: it does not say. */
+export interface PeerSoftwareTable {
+  domain: Fixed<string>
+  software: string | null
+  version: string | null
+  asked_at: number
 }

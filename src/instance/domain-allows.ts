@@ -43,6 +43,17 @@ export async function disallowDomain(tx: Tx, id: string): Promise<void> {
   tx.emit({ type: 'domain.disallowed', domain: row.domain })
 }
 
+/** @throws NotFound */
+export async function getDomainAllow(db: Db, id: string): Promise<DomainAllow> {
+  const row = await db
+    .selectFrom('domain_allow')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) throw new NotFound()
+  return row
+}
+
 /** @param domain canonical */
 export async function findDomainAllow(db: Db, domain: string): Promise<DomainAllow | null> {
   const row = await db

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { App } from '../app.ts'
 import { type JsonText, toJson } from '../json.ts'
+import { domainDigest } from './domain-block-entity.ts'
 import type { DomainBlock } from './domain-blocks.ts'
 import type { Settings } from './settings.ts'
 import { settings } from './settings.ts'
@@ -23,25 +23,20 @@ export async function renderDomainBlocks(app: App, signedIn: boolean): Promise<J
     .orderBy('severity')
     .orderBy('domain')
     .execute()
-  return toJson(blocks.map((block) => presentDomainBlock(block, withComment)))
+  return toJson(blocks.map((block) => presentShown(block, withComment)))
 }
 
 function isShown(to: Settings['domain_blocks_shown'], signedIn: boolean): boolean {
   return to === 'everybody' || (to === 'users' && signedIn)
 }
 
-function presentDomainBlock(block: DomainBlock, withComment: boolean) {
+function presentShown(block: DomainBlock, withComment: boolean) {
   return {
     domain: block.obfuscate ? obfuscated(block.domain) : block.domain,
     digest: domainDigest(block.domain),
     severity: block.severity,
     ...(withComment ? { comment: block.public_comment } : {}),
   }
-}
-
-/** SHA-256 of the domain, hex, by which those who know it find it (S-134). */
-export function domainDigest(domain: string): string {
-  return createHash('sha256').update(domain).digest('hex')
 }
 
 /** About a quarter at either end stays, and so do the dots. */

@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts'
 import type { DomainBlockTable } from '../db/schema.ts'
 import { NotFound, Unprocessable } from '../errors.ts'
 import type { Tx } from '../transact.ts'
+import { presentDomainBlock } from './domain-block-entity.ts'
 import { readDomain } from './domain-names.ts'
 import { coveringNames } from './domain-policy.ts'
 
@@ -24,15 +25,13 @@ const DEFAULTS: DomainBlockChoices = {
 
 /** A block that is there already, or one of a parent that says the same (S-173, S-174). */
 export class DomainBlockConflict extends Unprocessable {
-  readonly existing: DomainBlock
-
   constructor(existing: DomainBlock, domain: string) {
     super(
       existing.domain === domain
         ? `You already have a block for ${domain}`
         : `You already have stricter limits on ${existing.domain}, which count for ${domain} too`,
+      { body: { existing_domain_block: presentDomainBlock(existing) } },
     )
-    this.existing = existing
   }
 }
 
@@ -96,6 +95,17 @@ export async function unblockDomain(tx: Tx, id: string): Promise<void> {
   tx.emit({ type: 'domain.unblocked', domain: row.domain })
 }
 
+/** @throws NotFound */
+export async function getDomainBlock(db: Db, id: string): Promise<DomainBlock> {
+  const row = await db
+    .selectFrom('domain_block')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) throw new NotFound()
+  return row
+}
+
 /** @param domain canonical; the block of exactly this one */
 export async function findDomainBlock(db: Db, domain: string): Promise<DomainBlock | null> {
   const row = await db
@@ -119,8 +129,10 @@ async function findConflict(db: Db, block: New): Promise<DomainBlock | null> {
   return closest.domain === block.domain || saysMore(closest, block) ? closest : null
 }
 
+type Limits = Pick<DomainBlockChoices, 'severity' | 'reject_media' | 'reject_reports'>
+
 /** Whether a parent's block leaves a new one nothing to say (S-174). */
-function saysMore(parent: DomainBlock, block: New): boolean {
+export function saysMore(parent: Limits, block: Limits): boolean {
   if (block.severity === 'suspend') return false
   const order = (severity: DomainBlock['severity']) => SEVERITIES.indexOf(severity)
   if (order(parent.severity) > order(block.severity)) return true

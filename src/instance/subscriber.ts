@@ -12,6 +12,7 @@ export const subscriber: Subscriber = {
     'domain.unblocked': (tx) => bumpCacheEpoch(tx.db),
     'domain.allowed': (tx) => bumpCacheEpoch(tx.db),
     'domain.disallowed': (tx) => bumpCacheEpoch(tx.db),
+    'domains.decided': (tx) => bumpCacheEpoch(tx.db),
   },
   announce: {
     'settings.changed'(app) {
@@ -22,5 +23,6 @@ export const subscriber: Subscriber = {
     'domain.unblocked': (app) => app.cached.clear(),
     'domain.allowed': (app) => app.cached.clear(),
     'domain.disallowed': (app) => app.cached.clear(),
+    'domains.decided': (app) => app.cached.clear(),
   },
 }

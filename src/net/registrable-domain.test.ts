@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { registrableDomain } from './registrable-domain.ts'
+import { isCommonSuffix, registrableDomain } from './registrable-domain.ts'
 
 test('A35 the registered part of a name is found, also below a country’s second level', () => {
   const cases: [string, string][] = [
@@ -17,4 +17,11 @@ test('A35 the registered part of a name is found, also below a country’s secon
   ]
 
   for (const [hostname, domain] of cases) assert.equal(registrableDomain(hostname), domain)
+})
+
+test('what everybody can have a name under is no name of anybody', () => {
+  for (const suffix of ['com', 'co.uk', 'ORG.']) assert.equal(isCommonSuffix(suffix), true, suffix)
+  for (const name of ['a.com', 'a.co.uk', 'example.org', '[::1]', '192.0.2.1']) {
+    assert.equal(isCommonSuffix(name), false, name)
+  }
 })

@@ -66,3 +66,11 @@ export function registrableDomain(hostname: string): string {
   const isSuffix = underCountry || SHARED_HOSTS.has(`${second}.${top}`)
   return labels.slice(isSuffix ? -3 : -2).join('.')
 }
+
+/** Whether everybody can have a name under this one, as under `com` and `co.uk`: an estimate, too. */
+export function isCommonSuffix(hostname: string): boolean {
+  const labels = hostname.toLowerCase().replace(/\.$/, '').split('.')
+  const [first = '', top = ''] = labels
+  if (labels.length === 1) return !hostname.startsWith('[')
+  return labels.length === 2 && SECOND_LEVELS.get(top)?.split(' ').includes(first) === true
+}

@@ -1,9 +1,11 @@
 import type { App } from '../app.ts'
 import { Forbidden, NotFound } from '../errors.ts'
 import { viewerOf } from '../http/auth.ts'
+import { clientAddress } from '../http/client-address.ts'
 import type { Routes } from '../http/routes.ts'
 import { Type } from '../http/schema.ts'
 import { resendConfirmation } from './confirmation.ts'
+import { refuseBlockedEmail } from './sign-up-blocks/verdict.ts'
 
 const EmailBody = Type.Object({ email: Type.Optional(Type.String()) })
 
@@ -19,7 +21,9 @@ export const emailRoutes: Routes = (server, app) => {
     async (request) => {
       const { userId } = viewerOf(request)
       await checkCreator(app, userId, request.auth?.applicationId ?? null)
-      await app.transact((tx) => resendConfirmation(tx, userId, request.body.email ?? null))
+      const { email = null } = request.body
+      if (email !== null) await refuseBlockedEmail(app, email, clientAddress(request))
+      await app.transact((tx) => resendConfirmation(tx, userId, email))
       return {}
     },
   )

@@ -3,6 +3,7 @@ import type { App } from '../app.ts'
 import { keptSince } from '../instance/retention.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import type { Tx } from '../transact.ts'
+import { pruneAttempts } from './sign-up-blocks/attempts.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -29,6 +30,7 @@ export const pruningJobs: JobHandlers = {
       await prune(app, 'auth_challenge', 'expires_at', now)
       await prune(app, 'authorization_code', 'expires_at', now - CODE_MEMORY)
       await prune(app, 'access_token', 'revoked_at', now - TOKEN_MEMORY)
+      await pruneAttempts(app)
     },
   },
   'oauth.forget_addresses': {

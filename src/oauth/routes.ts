@@ -8,6 +8,7 @@ import { mailJobs } from './mails.ts'
 import { moveRoutes } from './move-routes.ts'
 import { pruningJobs } from './pruning.ts'
 import { tellOfMove } from './security-mails.ts'
+import { blockEmailOfAccount, unblockEmailOfAccount } from './sign-up-blocks/canonical-emails.ts'
 import { staffMailJobs, tellStaff } from './staff-mails.ts'
 import { tokenRoutes } from './token-routes.ts'
 
@@ -28,6 +29,8 @@ export const subscriber: Subscriber = {
     /** Tokens stay, so that clients are told why they are refused (S-027); streams close (A46). */
     async 'account.suspended'(tx, { accountId }) {
       tx.emit({ type: 'account.signed_out', accountId })
+      await blockEmailOfAccount(tx, accountId)
     },
+    'account.unsuspended': (tx, { accountId }) => unblockEmailOfAccount(tx, accountId),
   },
 }

@@ -15,6 +15,7 @@ import { demandsConfirmation } from './confirmation.ts'
 import { accountProblems, createLocalAccount } from './local-accounts.ts'
 import { passwordProblem } from './password-changes.ts'
 import { hashPassword } from './passwords.ts'
+import { type BlockVerdict, judgeSignUp } from './sign-up-blocks/verdict.ts'
 import { admitFrom, isWave, queueSignUps } from './sign-up-flood.ts'
 import { tellOfWave } from './staff-mails.ts'
 import { isTimeZone } from './user-choices.ts'
@@ -69,7 +70,9 @@ export async function signUp<T>(
   const doubt = await doubtAbout(app, input.ip)
   if (doubt === 'sign_up_block') throw new Forbidden('Nobody can sign up from your network')
   const problems = await accountProblems(app.db, input)
-  refuseProblems({ ...problems, ...ownProblems(input, current, app.clock()) })
+  const verdict = await judgeSignUp(app, { ...input, invited: input.invited !== undefined })
+  const own = ownProblems(input, current, app.clock())
+  refuseProblems({ ...blockProblems(verdict), ...problems, ...own })
   const passwordHash = await hashPassword(app.config, input.password)
   const confirmed = !(await demandsConfirmation(app))
   const { 'registrations.mode': mode, 'registrations.wave_limit': waveLimit } = current
@@ -83,7 +86,8 @@ export async function signUp<T>(
     confirmed,
   }
   const screened = await screen(app, input)
-  const suspect = doubt !== null || (screened !== null && screened.hold !== null)
+  const suspect =
+    doubt !== null || verdict.needsApproval || (screened !== null && screened.hold !== null)
   return transactByRules(app, async (tx) => {
     if (screened !== null) refuse(screened)
     await queueSignUps(tx)
@@ -140,6 +144,13 @@ async function obey(
   await applyToAccount(tx, accountId, screened)
   if (screened.hold === null) return
   await hold(tx, screened.hold, { kind: 'account', accountId, input: null, text: reason })
+}
+
+function blockProblems({ username, email }: BlockVerdict): FieldErrors {
+  return {
+    ...(username === null ? {} : { username: [username] }),
+    ...(email === null ? {} : { email: [email] }),
+  }
 }
 
 async function doubtAbout(app: App, ip: string | null) {

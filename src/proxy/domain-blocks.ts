@@ -4,16 +4,20 @@ import { idIn } from '../db/id-in.ts'
 import { loadPolicy } from '../instance/domain-policy.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import type { Subscriber } from '../subscriber.ts'
+import type { Tx } from '../transact.ts'
 
 const DROP = 'proxy.drop_rejected'
 const ROWS_AT_ONCE = 500
 
+const enqueueDrop = async (tx: Tx) => {
+  tx.enqueue({ kind: DROP, payload: {}, uniqueKey: DROP })
+}
+
 /** Files of a server whose media are taken no more are not kept either. */
 export const subscriber: Subscriber = {
   record: {
-    async 'domain.blocked'(tx) {
-      tx.enqueue({ kind: DROP, payload: {}, uniqueKey: DROP })
-    },
+    'domain.blocked': enqueueDrop,
+    'domains.decided': enqueueDrop,
   },
 }
 

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { sections } from '../../src/reference/operations/all.ts'
 import { countQueries } from '../support/count-queries.ts'
 import { dataUri, png } from '../support/media-api.ts'
+import { multipart } from '../support/multipart.ts'
+import { insertRemoteAccount } from '../support/remote-account.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 
 /** Lists that do not grow with what happens here: each has a test of its own, or is not of rows. */
@@ -96,6 +98,24 @@ const GROWERS: readonly ((world: World, at: number) => Promise<void>)[] = [
     // refused at once, so that no name is looked up
     const relay = { inbox_url: `https://10.0.0.${at + 1}/inbox` }
     assert.equal((await chief.post('/api/rookery/v1/admin/relays', relay)).statusCode, 200)
+    const [file, headers] = await multipart({ file: Buffer.from(`listed${at}.test\n`) })
+    const replies = [
+      await chief.post('/api/v1/admin/domain_blocks', { domain: `blocked${at}.test` }),
+      await chief.post('/api/v1/admin/domain_allows', { domain: `allowed${at}.test` }),
+      await chief.post('/api/v1/admin/email_domain_blocks', { domain: `mail${at}.test` }),
+      await chief.post('/api/v1/admin/canonical_email_blocks', { email: `a${at}@mail.test` }),
+      await chief.post('/api/v1/admin/ip_blocks', {
+        ip: `198.51.100.${at}`,
+        severity: 'sign_up_block',
+      }),
+      await chief.post('/api/rookery/v1/admin/username_blocks', { username: `name${at}` }),
+      await chief.post('/api/rookery/v1/admin/domain_block_imports', file, headers),
+      await chief.post('/api/rookery/v1/admin/block_subscriptions', {
+        url: `https://lists.test/${at}.csv`,
+      }),
+    ]
+    for (const { statusCode, body } of replies) assert.equal(statusCode, 200, body)
+    await insertRemoteAccount(server.app, { username: 'r', domain: `known${at}.test` })
   },
 ]
 

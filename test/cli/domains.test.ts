@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Operator } from '../support/operator.ts'
 import { insertRemoteAccount } from '../support/remote-account.ts'
@@ -115,4 +116,30 @@ test('without an allow, limited federation hides a domain', async () => {
   assert.equal((await suspended()).suspended_by_domain, true)
   await operator.done('domains', 'allow', 'friend.example')
   assert.equal((await suspended()).suspended_by_domain, false)
+})
+
+test('domains import says what it would do, does it, and export gives it back', async () => {
+  using operator = new Operator()
+  await operator.done('domains', 'block', 'known.example', '--severity', 'silence')
+  {
+    await using opened = await operator.open()
+    await insertRemoteAccount(opened.app, { username: 'bob', domain: 'a.evil.example' })
+  }
+  const header = '#domain,#severity,#reject_media,#reject_reports,#public_comment,#obfuscate'
+  const file = operator.path('list.csv')
+  writeFileSync(file, `${header}\nevil.example,suspend,,,spam,\nknown.example,suspend\nno domain\n`)
+
+  const dry = await operator.run('domains', 'import', file, '--dry-run')
+  assert.equal(dry.out, '1 would be blocked, 1 kept as they are, 1 lines not understood')
+  assert.match(dry.notes, /^line 4: no domain: This is no domain$/m)
+  assert.doesNotMatch(await operator.done('domains', 'list'), /evil/)
+
+  const { code, out, notes } = await operator.run('domains', 'import', file)
+  assert.deepEqual([code, out], [0, '1 blocked, 1 kept as they are, 1 lines not understood'])
+  assert.match(notes, /^1 accounts that are known changed$/m)
+  assert.equal(
+    await operator.done('domains', 'export'),
+    `${header}\nevil.example,suspend,false,false,spam,false\nknown.example,silence,false,false,,false`,
+  )
+  assert.equal((await operator.run('domains', 'import', operator.path('none.csv'))).code, 1)
 })

@@ -15,7 +15,7 @@ import { registerApplication } from '../../src/oauth/applications.ts'
 import { createLocalAccount } from '../../src/oauth/local-accounts.ts'
 import { hashPassword } from '../../src/oauth/passwords.ts'
 import { issueToken } from '../../src/oauth/tokens.ts'
-import { openApp } from '../../src/open-app.ts'
+import { type OpenOptions, openApp } from '../../src/open-app.ts'
 import { createHttp } from '../../src/serve.ts'
 import { TestClient } from './client.ts'
 import { openTestDatabase } from './database.ts'
@@ -84,7 +84,10 @@ interface SignUpOptions {
 }
 
 /** A whole server in this process, on an empty test database; rate limits are off unless asked for. */
-export async function startTestServer(overrides: Partial<Config> = {}): Promise<TestServer> {
+export async function startTestServer(
+  overrides: Partial<Config> = {},
+  { mailHosts }: Pick<OpenOptions, 'mailHosts'> = {},
+): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rookery-test-'))
   const database = await openTestDatabase()
   const mails: Mail[] = []
@@ -104,6 +107,7 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
     database,
     log,
     mailer,
+    mailHosts,
     clock: read,
     subscribers: made.subscribers,
   })

@@ -28,19 +28,22 @@ export const subscriber: Subscriber = {
     'domain.unblocked': enqueueLimits,
     'domain.allowed': enqueueLimits,
     'domain.disallowed': enqueueLimits,
+    async 'domains.decided'(tx, { domains }) {
+      tx.enqueue({ kind: APPLY, payload: { domains } })
+    },
   },
 }
 
 export const jobs: JobHandlers = {
   [APPLY]: {
-    async run(app, { domain }) {
-      await applyDomainLimits(app, String(domain))
+    async run(app, { domain, domains = [domain] }) {
+      await applyDomainLimits(app, domains as string[])
     },
   },
 }
 
 /**
- * Suspends and silences the accounts of a domain and those below it as the decisions about domains
+ * Suspends and silences the accounts of domains and those below them as the decisions about domains
  * say now, and takes back what earlier ones did; what staff did to an account itself stays.
  * Stopped half-way, it can be done again.
  *
@@ -49,12 +52,15 @@ export const jobs: JobHandlers = {
  */
 export async function applyDomainLimits(
   app: App,
-  domain: string,
+  domains: readonly string[],
   onProgress: (accounts: number) => void = () => {},
 ): Promise<number> {
   let [done, all] = [0, 0]
-  const severanceId = await app.transact(async (tx) => tx.newId())
-  for (const name of await knownDomains(app, domain)) {
+  const severances = await app.transact(
+    async (tx) => new Map(domains.map((domain) => [domain, tx.newId()])),
+  )
+  for (const { name, domain } of await knownDomains(app, new Set(domains))) {
+    const severanceId = severances.get(domain)!
     for (const by of ['handle', 'host'] as const) {
       let after: string | null = BEFORE_ALL_IDS
       while (after !== null) {
@@ -70,8 +76,8 @@ export async function applyDomainLimits(
   return all
 }
 
-/** Domains of handles and of federation ids that a decision covers, of all that are known. */
-async function knownDomains({ slowDb }: Pick<App, 'slowDb'>, domain: string): Promise<string[]> {
+/** Domains of handles and of federation ids that decisions cover, of all that are known, with what covers each. */
+async function knownDomains({ slowDb }: Pick<App, 'slowDb'>, domains: ReadonlySet<string>) {
   const handles = await slowDb
     .selectFrom('account')
     .select('domain as name')
@@ -80,7 +86,10 @@ async function knownDomains({ slowDb }: Pick<App, 'slowDb'>, domain: string): Pr
     .execute()
   const hosts = await slowDb.selectFrom('remote_actor').select('host as name').distinct().execute()
   const names = new Set([...handles, ...hosts].map(({ name }) => name!))
-  return [...names].filter((name) => coveringNames(name).includes(domain))
+  return [...names].flatMap((name) => {
+    const domain = coveringNames(name).find((covering) => domains.has(covering))
+    return domain === undefined ? [] : [{ name, domain }]
+  })
 }
 
 interface Of {

@@ -15,6 +15,7 @@ import { up as audit } from './0014_audit.ts'
 import { up as staffNotes } from './0015_staff_notes.ts'
 import { up as strikes } from './0016_strikes.ts'
 import { up as reportWork } from './0017_report_work.ts'
+import { up as blocks } from './0018_blocks.ts'
 import { up as operations } from './0019_operations.ts'
 import { up as content } from './0020_content.ts'
 import { up as automod } from './0021_automod.ts'
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   { name: '0015_staff_notes', up: staffNotes },
   { name: '0016_strikes', up: strikes },
   { name: '0017_report_work', up: reportWork },
+  { name: '0018_blocks', up: blocks },
   { name: '0019_operations', up: operations },
   { name: '0020_content', up: content },
   { name: '0021_automod', up: automod },

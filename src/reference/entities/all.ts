@@ -3,7 +3,9 @@ import { accountEntities } from './accounts.ts'
 import { adminEntities } from './admin.ts'
 import { adminAccountEntities } from './admin-accounts.ts'
 import { adminAutomodEntities } from './admin-automod.ts'
+import { adminBlockEntities } from './admin-blocks.ts'
 import { adminContentEntities } from './admin-content.ts'
+import { adminDomainEntities } from './admin-domains.ts'
 import { adminFigureEntities } from './admin-figures.ts'
 import { adminOperationEntities } from './admin-operations.ts'
 import { adminReportEntities } from './admin-reports.ts'
@@ -35,6 +37,8 @@ export const entities: Readonly<Record<string, TSchema>> = {
   ...adminAutomodEntities,
   ...adminContentEntities,
   ...adminSettingsEntities,
+  ...adminBlockEntities,
+  ...adminDomainEntities,
   ...announcementEntities,
   ...filterEntities,
   ...collectionEntities,

@@ -2,7 +2,9 @@ import { accounts } from './accounts.ts'
 import { adminAccounts } from './admin-accounts.ts'
 import { adminAudit } from './admin-audit.ts'
 import { adminAutomod } from './admin-automod.ts'
+import { adminBlocks } from './admin-blocks.ts'
 import { adminContent } from './admin-content.ts'
+import { adminDomains } from './admin-domains.ts'
 import { adminFigures } from './admin-figures.ts'
 import { adminOperations } from './admin-operations.ts'
 import { adminReports } from './admin-reports.ts'
@@ -49,4 +51,6 @@ export const sections: readonly Section[] = [
   adminAutomod,
   adminSettings,
   adminContent,
+  adminBlocks,
+  adminDomains,
 ]

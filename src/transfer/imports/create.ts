@@ -1,11 +1,12 @@
+import { createReadStream } from 'node:fs'
 import type { App } from '../../app.ts'
 import { lockRow } from '../../db/expressions.ts'
 import type { ImportType } from '../../db/schema.ts'
 import { Unprocessable } from '../../errors.ts'
 import type { UploadedFile } from '../../http/body/uploaded-file.ts'
 import { newKey } from '../../storage/keys.ts'
+import { readCsv } from '../../text/csv.ts'
 import type { Tx } from '../../transact.ts'
-import { readCsv } from '../csv.ts'
 import { countRows, type DataImport, insertImport, insertRows, type NewRow } from './queries.ts'
 import { readTable } from './read-table.ts'
 
@@ -45,7 +46,10 @@ async function takeTable(
   type: Exclude<ImportType, 'archive'>,
 ): Promise<string> {
   if (input.file.size > LARGEST_TABLE) throw new Unprocessable('The file is too large')
-  const found = await readCsv(input.file.path, { rows: MOST_ROWS, rowBytes: ROW_BYTES })
+  const found = await readCsv(createReadStream(input.file.path), {
+    rows: MOST_ROWS,
+    rowBytes: ROW_BYTES,
+  })
   const rows = once(readTable(app.config, type, found))
   if (rows.length > MOST_ROWS) throw new Unprocessable(`The file has more than ${MOST_ROWS} rows`)
   if (!rows.some((row) => row.error === null)) {

@@ -2,7 +2,7 @@ import { normalizeHost, parseHandle } from '../../accounts/handles.ts'
 import { MAX_URI } from '../../activitypub/as2.ts'
 import type { Config } from '../../config.ts'
 import type { ImportType } from '../../db/schema.ts'
-import type { CsvRow } from '../csv.ts'
+import type { CsvRow } from '../../text/csv.ts'
 import { digestOf } from '../digest.ts'
 import type { NewRow } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { Unprocessable } from '../errors.ts'
 
 export interface CsvLimits {
@@ -21,9 +21,8 @@ const NOT_CSV = 'The file is no CSV file that can be read'
  *
  * @throws Unprocessable if it is none, or beyond its limits
  */
-export async function readCsv(path: string, limits: CsvLimits): Promise<CsvRow[]> {
+export async function readCsv(file: Readable, limits: CsvLimits): Promise<CsvRow[]> {
   const { CsvError, parse } = await import('csv-parse')
-  const file = createReadStream(path)
   const parser = parse({
     bom: true,
     info: true,

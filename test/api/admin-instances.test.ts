@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deliveries, peerHost, queue, startInbox } from '../support/deliveries.ts'
+import { entityOf } from '../support/entities.ts'
+import { linksOf } from '../support/links.ts'
+import { startNetwork } from '../support/network.ts'
+import { insertRemoteAccount } from '../support/remote-account.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { signUpStaff } from '../support/staff.ts'
+
+const PATH = '/api/rookery/v1/admin/instances'
+const DAY = 86_400_000
+
+async function start() {
+  const server = await startTestServer({ egressAllow: ['127.0.0.0/8'] })
+  return { server, staff: await signUpStaff(server, 'staff', ['manageFederation', 'viewAuditLog']) }
+}
+
+function meet({ app }: TestServer, ...domains: string[]): Promise<string[]> {
+  return Promise.all(
+    domains.map((domain, at) => insertRemoteAccount(app, { username: `user${at}`, domain })),
+  )
+}
+
+const namesOf = (list: { domain: string }[]) => list.map(({ domain }) => domain)
+
+test('servers are listed by domain, page by page, with what is decided about them', async () => {
+  const { server, staff } = await start()
+  await using _ = server
+  await meet(server, 'b.example', 'b.example', 'a.b.example', 'c.example')
+  const block = (await staff.post('/api/v1/admin/domain_blocks', { domain: 'b.example' })).json()
+  await staff.post('/api/v1/admin/domain_blocks', { domain: 'd.example', severity: 'suspend' })
+  const allow = (await staff.post('/api/v1/admin/domain_allows', { domain: 'c.example' })).json()
+
+  const list = entityOf(await staff.get(PATH), 'Admin::Instance[]')
+
+  assert.deepEqual(namesOf(list), ['a.b.example', 'b.example', 'c.example', 'd.example'])
+  assert.partialDeepStrictEqual(list[0], { accounts_count: 1, domain_block: block })
+  assert.partialDeepStrictEqual(list[1], {
+    accounts_count: 2,
+    domain_block: block,
+    domain_allow: null,
+    availability: { state: 'ok', waiting_deliveries: 0, failing_since: null, last_error: null },
+  })
+  assert.ok(Date.parse(list[1].first_seen_at) <= Date.now())
+  assert.deepEqual(list[2].domain_allow, allow)
+  assert.partialDeepStrictEqual(list[3], { accounts_count: 0, first_seen_at: null })
+  const first = await staff.get(PATH, { limit: 3, domain: 'EXAMPLE' })
+  assert.deepEqual(namesOf((await staff.get(linksOf(first).next!)).json()), ['d.example'])
+})
+
+test('servers are found by part of the domain and by how they are limited', async () => {
+  const { server, staff } = await start()
+  await using _ = server
+  await meet(server, 'one.example', 'two_.example')
+  for (const severity of ['suspend', 'silence', 'noop']) {
+    await staff.post('/api/v1/admin/domain_blocks', { domain: `${severity}.example`, severity })
+  }
+  await staff.post('/api/v1/admin/domain_allows', { domain: 'one.example' })
+  const found = async (query: Record<string, string>) =>
+    namesOf((await staff.get(PATH, query)).json())
+
+  assert.deepEqual(await found({ domain: 'e.ex' }), ['one.example', 'silence.example'])
+  assert.deepEqual(await found({ domain: '_' }), ['two_.example'])
+  for (const limited of ['suspend', 'silence', 'noop']) {
+    assert.deepEqual(await found({ limited }), [`${limited}.example`])
+  }
+  assert.deepEqual(await found({ limited: 'allowed' }), ['one.example'])
+  assert.deepEqual(await found({ limited: 'allowed', domain: 'two' }), [])
+  assert.equal((await staff.get(PATH, { limited: 'somewhat' })).statusCode, 400)
+})
+
+test('a server shows how it can be reached, and what waits is sent again or dropped', async () => {
+  const { server, staff } = await start()
+  await using _ = server
+  await using inbox = await startInbox()
+  const look = async () => entityOf(await staff.get(`${PATH}/far.example`), 'Admin::Instance')
+  await insertRemoteAccount(server.app, {
+    username: 'bob',
+    domain: 'far.example',
+    host: inbox.host,
+  })
+  inbox.reply = { status: 503 }
+  await queue(server.app, [1, 2], { senderId: null, inboxes: [inbox.uri] })
+  await server.settle()
+
+  const failing = await look()
+  assert.partialDeepStrictEqual(failing.availability, { state: 'failing', waiting_deliveries: 2 })
+  assert.ok(failing.availability.failing_since && failing.availability.last_error)
+  const find = async (availability: string) =>
+    namesOf((await staff.get(PATH, { availability })).json())
+  assert.deepEqual([await find('failing'), await find('unavailable')], [['far.example'], []])
+  server.clock.now += 8 * DAY
+  assert.equal((await look()).availability.state, 'unavailable')
+  assert.deepEqual([await find('failing'), await find('unavailable')], [[], ['far.example']])
+  server.clock.now -= 8 * DAY
+
+  inbox.reply = { status: 202 }
+  const restarted = await staff.post(`${PATH}/far.example/restart_deliveries`)
+  await server.settle()
+  assert.equal(entityOf(restarted, 'Admin::Instance').availability.state, 'ok')
+  assert.equal((await peerHost(server.app, inbox.host)).failures, 0)
+  assert.deepEqual(inbox.numbers(), [1, 1, 2])
+
+  inbox.reply = { status: 503 }
+  await queue(server.app, [3, 4], { senderId: null, inboxes: [inbox.uri] })
+  await server.settle()
+  const stopped = await staff.post(`${PATH}/far.example/stop_deliveries`)
+  assert.equal(entityOf(stopped, 'Admin::Instance').availability.waiting_deliveries, 0)
+  const states = (await deliveries(server.app)).map(({ state }) => state)
+  assert.deepEqual(states, ['accepted', 'accepted', 'failed', 'failed'])
+  const log = (
+    await staff.get('/api/rookery/v1/admin/audit_log', { target_type: 'instance' })
+  ).json()
+  assert.deepEqual(
+    log.map(({ action }: { action: string }) => action),
+    ['stop_deliveries', 'restart_deliveries'],
+  )
+})
+
+test('purging removes the accounts of a server, and of no other', async () => {
+  const { server, staff } = await start()
+  await using _ = server
+  const ids = await meet(server, 'evil.example', 'evil.example', 'a.evil.example', 'good.example')
+
+  const { statusCode, body } = await staff.post(`${PATH}/EVIL.example/purge`)
+  await server.settle()
+
+  assert.deepEqual([statusCode, body], [200, '{}'])
+  const rows = await server.app.db
+    .selectFrom('account')
+    .select(['id', 'deleted_at'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const gone = new Set(rows.flatMap((row) => (row.deleted_at === null ? [] : row.id)))
+  assert.deepEqual(
+    ids.map((id) => gone.has(id)),
+    [true, true, false, false],
+  )
+  assert.equal((await staff.get(`${PATH}/evil.example`)).statusCode, 404)
+})
+
+test('what nothing is known of is not there', async () => {
+  const { server, staff } = await start()
+  await using _ = server
+
+  for (const domain of ['unknown.example', '%20', 'rookery.test']) {
+    assert.equal((await staff.get(`${PATH}/${domain}`)).statusCode, 404, domain)
+    assert.equal((await staff.post(`${PATH}/${domain}/purge`)).statusCode, 404, domain)
+  }
+})
+
+test('a server that is looked at is asked what runs there, once a week', async () => {
+  await using network = await startNetwork(['home', 'away'])
+  const alice = await network.signUp('alice@home')
+  const bob = await network.signUp('bob@away')
+  await alice.resolve(bob.handle)
+  const home = network.server('home')
+  const staff = await signUpStaff(home, 'staff', ['manageFederation'])
+  const look = async () => (await staff.get(`${PATH}/${encodeURIComponent(bob.domain)}`)).json()
+  assert.deepEqual([(await look()).software, (await look()).version], [null, null])
+
+  await network.settle()
+
+  const { software, version } = await look()
+  assert.equal(software, 'rookery')
+  assert.match(version, /^\d+\.\d+\.\d+/)
+  const asked = async () => (await home.app.db.selectFrom('peer_software').selectAll().execute())[0]
+  const before = await asked()
+  await network.settle()
+  assert.deepEqual(await asked(), before)
+  home.clock.now += 8 * DAY
+  await look()
+  await network.settle()
+  assert.notEqual((await asked())?.asked_at, before?.asked_at)
+})
