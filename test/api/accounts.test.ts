@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setAccount } from '../support/account-state.ts'
 import { startTestServer } from '../support/server.ts'
 
-test('S-274 S-275 lookup reads a handle in any spelling and never fails', async () => {
+test('S-274 S-275 S-515 lookup reads a handle in any spelling and never fails', async () => {
   await using server = await startTestServer()
   const alice = await server.signUp('Alice')
   const stranger = server.anonymous
@@ -21,7 +21,7 @@ test('S-274 S-275 lookup reads a handle in any spelling and never fails', async 
   assert.equal((await stranger.get('/api/v1/accounts/lookup')).statusCode, 404)
 })
 
-test('S-276 S-277 only lookup finds somebody who is pending, and nobody who is being deleted', async () => {
+test('S-276 S-277 S-516 only lookup finds somebody who is pending, and nobody who is being deleted', async () => {
   await using server = await startTestServer()
   const alice = await server.signUp('alice')
   const pending = await server.signUp('pending', { approved: false })

@@ -85,7 +85,7 @@ async function ask(url: string, asked: Asked = {}) {
   return { status: response.statusCode, body, headers: response.headers }
 }
 
-test('S-016 every error is an object with a text, and with details where there are some', async () => {
+test('S-016 S-517 every error is an object with a text, and with details where there are some', async () => {
   for (const name of Object.keys(THROWN)) {
     const { body, headers } = await ask(`/api/v1/throw/${name}`)
     assert.equal(typeof body.error, 'string', name)

@@ -6,7 +6,7 @@ import { startTestServer } from '../support/server.ts'
 const V1 = '/api/v1/filters'
 const V2 = '/api/v2/filters'
 
-test('S-118 S-119 S-120 S-017 a phrase is a filter of the second version with that one keyword', async () => {
+test('S-118 S-119 S-514 S-120 S-017 a phrase is a filter of the second version with that one keyword', async () => {
   await using server = await startTestServer()
   const [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')]
   const context = ['home', 'thread']

@@ -12,7 +12,7 @@ async function create(user: TestUser, more: Record<string, unknown> = {}) {
   return entityOf(reply, 'Filter')
 }
 
-test('S-090 S-097 a filter is made with its keywords, and listed for its owner alone', async () => {
+test('S-090 S-091 S-096 S-097 a filter is made with its keywords, and listed for its owner alone', async () => {
   await using server = await startTestServer()
   const [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')]
   const expected = server.clock.now + 3_600_000
@@ -217,7 +217,7 @@ test('S-107 S-108 S-102 statuses are filtered one by one, and all go with their 
   assert.equal((await alice.delete(`${PATH}/${id}`)).statusCode, 404)
 })
 
-test('A51 S-109 another’s filters answer as unknown ones do, and reading and writing are two scopes', async () => {
+test('S-099 S-109 A51 another’s filters answer as unknown ones do, and reading and writing are two scopes', async () => {
   await using server = await startTestServer()
   const [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')]
   const made = await create(alice, { keywords_attributes: [{ keyword: 'a' }] })

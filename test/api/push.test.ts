@@ -57,7 +57,7 @@ async function subscribe(
 const count = async (app: App) =>
   (await app.db.selectFrom('push_subscription').select('id').execute()).length
 
-test('S-490 S-491 S-492 a token has one subscription, whose wishes can be changed', async () => {
+test('S-490 S-491 S-492 S-496 a token has one subscription, whose wishes can be changed', async () => {
   await using stage = await start()
   const { alice, bob, server, serverKey } = stage
 

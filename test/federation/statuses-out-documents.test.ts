@@ -484,6 +484,24 @@ test('S-415 in secure mode every document needs a signature', async () => {
   }
 })
 
+test('S-417 S-418 in secure mode posts carry no second signature, and the API stays open', async () => {
+  await using pair = await startPair({ secureMode: true })
+  const { alice, peer, bob, server, network } = pair
+  await followFromPeer(server, bob, alice)
+  await alice.publish('hello')
+  await network.settle()
+
+  const [sent] = peer.receivedOf('Create')
+  assert.equal(sent.object.content, '<p>hello</p>')
+  assert.deepEqual(
+    ['signature', 'proof'].filter((name) => name in sent),
+    [],
+  )
+  for (const path of ['/api/v1/instance', '/api/v2/instance', '/api/v1/timelines/public']) {
+    assert.equal((await server.anonymous.get(path)).statusCode, 200, path)
+  }
+})
+
 test('a page of the outbox costs the same number of queries however many posts it has', async () => {
   await using pair = await startPair()
   const { alice, peer, server } = pair

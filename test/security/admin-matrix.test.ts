@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PERMISSIONS, type Permission } from '../../src/http/permissions.ts'
 import { accessOf } from '../../src/http/route-access.ts'
+import { ALL_SCOPES } from '../../src/http/scopes.ts'
 import { PASSWORD, startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 import { signUpStaff } from '../support/staff.ts'
 import { PageClient } from '../web/page-client.ts'
@@ -12,7 +13,9 @@ function staffRoutes(server: TestServer) {
     const [name = ''] = [method].flat()
     if (name === 'HEAD') return []
     const access = accessOf(name, url, config)
-    return access?.admin ? [{ method: name, url, permissions: access.permissions }] : []
+    if (access === null || !access.admin) return []
+    const { permissions, scopes } = access
+    return [{ method: name, url, permissions, scopes: scopes ?? [] }]
   })
 }
 
@@ -38,6 +41,38 @@ test('A48: whoever lacks the permission of a route of the staff gets nothing fro
       if (permissions === 0 || (permissions & bits) !== 0) continue
       const { statusCode } = await user.send(method, addressOf(url))
       if (statusCode !== 403) wrong.push(`${method} ${url} by ${user.username}: ${statusCode}`)
+    }
+  }
+
+  assert.deepEqual(wrong, [])
+})
+
+test('S-403: admin scopes cover the finer ones below them, and nothing else covers them', async () => {
+  await using server = await startTestServer()
+  const owner = await server.signUp('owner', { role: 'Owner' })
+  const reader = await server.tokenFor(owner, 'admin:read')
+  const finer = new Map(
+    await Promise.all(
+      ALL_SCOPES.filter((scope) => scope.startsWith('admin:read:')).map(
+        async (scope) => [scope, await server.tokenFor(owner, scope)] as const,
+      ),
+    ),
+  )
+  const others = await server.tokenFor(
+    owner,
+    ALL_SCOPES.filter((scope) => !scope.startsWith('admin:read')).join(' '),
+  )
+  const wrong: string[] = []
+
+  for (const { method, url, scopes } of staffRoutes(server)) {
+    if (method !== 'GET') continue
+    const [whole, none] = [await reader.get(addressOf(url)), await others.get(addressOf(url))]
+    if (whole.statusCode === 403) wrong.push(`${url} by admin:read`)
+    if (none.statusCode !== 403) wrong.push(`${url} by everything else: ${none.statusCode}`)
+    for (const [scope, client] of finer) {
+      if (scopes.includes(scope)) continue
+      const { statusCode } = await client.get(addressOf(url))
+      if (statusCode !== 403) wrong.push(`${url} by ${scope}: ${statusCode}`)
     }
   }
 

@@ -34,7 +34,7 @@ async function tokenIdsOf(server: TestServer, user: TestUser): Promise<string[]>
   return rows.map((row) => row.id)
 }
 
-test('A46 S-470 a revoked token, a sign-out, a disabled login and a deletion close streams at once', async () => {
+test('S-470 A46 a revoked token, a sign-out, a disabled login and a deletion close streams at once', async () => {
   const { server, address } = await startWithAlice()
   await using _ = server
   const ends: Record<string, (user: TestUser) => Promise<void>> = {
