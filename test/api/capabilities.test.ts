@@ -21,6 +21,18 @@ const MATRIX: Readonly<Record<string, readonly [file: string, name: string]>> = 
     'test/api/followed-tags.test.ts',
     'S-236 followed hashtags come in pages, the latest first, at the same cost',
   ],
+  'custom roles': [
+    'test/api/admin-roles.test.ts',
+    'S-062, S-066: a role is made, shown on its people at once, changed and removed',
+  ],
+  'soft deletion': [
+    'test/api/statuses-soft-deletion.test.ts',
+    'S-151, S-152 what was reported is shown to the staff with text, poll and media after its deletion',
+  ],
+  'server description with banner': [
+    'test/api/admin-settings.test.ts',
+    'S-061, S-301: a banner that is uploaded is shown with both sizes until it is taken away',
+  ],
   'translation with a pluggable backend': [
     'test/api/translation.test.ts',
     'S-355 all that a status says is translated in one request, and kept',
