@@ -68,7 +68,10 @@ export const figureOperations: Operation[] = [
     const ids: string[] = []
     for (let number = 0; number < 5; number++) ids.unshift(await makeTag(walk))
     await serve(walk)
-    await checkPages(walk, { as: walk.owner, ids })
+    const all = await walk.owner.get(walk.row.path, { limit: 200 })
+    const shown = all.json.map(({ id }: { id: string }) => id)
+    walk.equal('newest first', shown.slice(0, ids.length), ids)
+    await checkPages(walk, { as: walk.owner, ids: shown })
   }),
   row('GET', `${ADMIN}/tags/:id`, async (walk) => {
     await serve(walk, { params: { id: await makeTag(walk) } })

@@ -28,11 +28,17 @@ export const oauthOperations: Operation[] = [
       headers: { authorization: `Basic ${basic}` },
     })
     checkSuccess(walk, 'S-440 HTTP Basic', byHeader)
+    const { client_id, client_secret } = await anonymous.must('POST', '/api/v1/apps', {
+      client_name: 'Conformance, reading',
+      redirect_uris: OUT_OF_BAND,
+      scopes: 'read',
+    })
+    const reader = { client_id, client_secret }
     const wrong: [string, number, string, Params][] = [
       ['wrong secret', 401, 'invalid_client', { client_secret: 'wrong' }],
       ['unknown client', 401, 'invalid_client', { client_id: 'nobody' }],
       ['password grant', 400, 'unsupported_grant_type', { grant_type: 'password' }],
-      ['S-439 scope it has not', 400, 'invalid_scope', { scope: 'admin:read' }],
+      ['S-439 scope it has not', 400, 'invalid_scope', { ...reader, scope: 'write' }],
       ['unknown code', 400, 'invalid_grant', { ...codeGrant('x') }],
     ]
     for (const [what, status, code, change] of wrong) {

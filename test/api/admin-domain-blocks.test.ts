@@ -104,7 +104,7 @@ test('S-170, S-171: blocks are listed newest first in pages of 100, of 500 at mo
   assert.equal((await staff.get(`${BLOCKS}/123`)).statusCode, 404)
 })
 
-test('S-173: a block that is there already comes with the refusal', async () => {
+test('S-173, S-511: a block that is there already comes with the refusal', async () => {
   const { server, staff } = await start()
   await using _ = server
   const made = await block(staff, 'evil.example', { severity: 'suspend', private_comment: 'mail' })
@@ -208,7 +208,7 @@ test('a block by API ends follows, and their people here can see which', async (
   })
 })
 
-test('S-135, S-178, S-179: an allow is made once, listed, read and ended', async () => {
+test('S-135, S-178, S-512, S-179: an allow is made once, listed, read and ended', async () => {
   const { server, staff } = await start()
   await using _ = server
 
