@@ -42,6 +42,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'account.refetch': 'fetched anew the profile of',
   'appeal.approve': 'accepted the appeal of',
   'appeal.reject': 'rejected the appeal of',
+  'terms_of_service.publish': 'published the terms of service from',
+  'terms_of_service.delete': 'withdrew the terms of service from',
   'settings.update': 'changed the settings',
   'settings.update_picture': 'changed the picture',
   'settings.remove_picture': 'removed the picture',
