@@ -26,11 +26,11 @@ test('times are told by the largest unit that fits', () => {
 })
 
 test('bytes and counts are written for people', () => {
-  assert.deepEqual([0, 999, 1000, 1_536_000, 5e12].map(formatBytes), [
+  assert.deepEqual([0, 1023, 1024, 1_600_000, 5 * 1024 ** 4].map(formatBytes), [
     '0 bytes',
-    '999 bytes',
+    '1,023 bytes',
     '1 kB',
-    '1.54 MB',
+    '1.53 MB',
     '5 TB',
   ])
   assert.deepEqual(

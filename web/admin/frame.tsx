@@ -25,7 +25,7 @@ export function Bar() {
           <span aria-hidden="true">☰</span> Menu
         </Button>
       </div>
-      <a class="bar-title" href="/admin">
+      <a class="bar-name" href="/admin">
         <strong>{server.title}</strong> <span class="muted">Administration</span>
       </a>
       <span class="bar-person" title={me.role}>

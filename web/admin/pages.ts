@@ -82,6 +82,13 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/settings/page.tsx'),
   },
   {
+    path: 'terms',
+    title: 'Terms of service',
+    group: 'content',
+    permissions: ['manageSettings'],
+    load: () => import('./pages/terms/page.tsx'),
+  },
+  {
     path: 'roles',
     title: 'Roles',
     group: 'server',

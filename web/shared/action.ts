@@ -1,5 +1,6 @@
-import { useCallback, useState } from 'preact/hooks'
+import { useCallback, useRef, useState } from 'preact/hooks'
 import { type ApiError, asApiError } from './api-error.ts'
+import { keepFocus } from './focus.ts'
 
 /** Something that the person starts and that takes its time. */
 export interface Action {
@@ -12,9 +13,12 @@ export interface Action {
 
 export function useAction(run: () => Promise<unknown>): Action {
   const [busy, setBusy] = useState(false)
+  // asked instead of the state, as two presses may come before it is drawn
+  const isRunning = useRef(false)
   const [error, setError] = useState<ApiError | null>(null)
   const start = async (): Promise<boolean> => {
-    if (busy) return false
+    if (isRunning.current) return false
+    isRunning.current = true
     setBusy(true)
     setError(null)
     try {
@@ -24,7 +28,9 @@ export function useAction(run: () => Promise<unknown>): Action {
       setError(asApiError(problem))
       return false
     } finally {
+      isRunning.current = false
       setBusy(false)
+      keepFocus()
     }
   }
   return { busy, error, start, forget: useCallback(() => setError(null), []) }

@@ -30,10 +30,10 @@ export function formatRelative(time: string, now = Date.now()): string {
 
 const SIZES = ['bytes', 'kB', 'MB', 'GB', 'TB']
 
-/** 1,536,000 as "1.5 MB" */
+/** 1,572,864 as "1.5 MB": of 1,024, as the settings count them */
 export function formatBytes(bytes: number): string {
-  const step = bytes < 1000 ? 0 : Math.min(4, Math.floor(Math.log10(bytes) / 3))
-  const value = bytes / 1000 ** step
+  const step = bytes < 1024 ? 0 : Math.min(4, Math.floor(Math.log2(bytes) / 10))
+  const value = bytes / 1024 ** step
   return `${NUMBER.format(step === 0 ? value : Number(value.toPrecision(3)))} ${SIZES[step]}`
 }
 

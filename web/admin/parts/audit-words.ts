@@ -45,6 +45,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'settings.update': 'changed the settings',
   'settings.update_picture': 'changed the picture',
   'settings.remove_picture': 'removed the picture',
+  'terms_of_service.publish': 'published the terms of service from',
+  'terms_of_service.delete': 'withdrew the terms of service from',
 }
 
 /** What comes between who did it and to what. Kinds that have no word yet are named as they are. */

@@ -2,6 +2,7 @@ import { Badge } from '../../shared/components/notice.tsx'
 import { Time } from '../../shared/components/time.tsx'
 import type { Strike } from '../../shared/entities/admin.ts'
 import { count } from '../../shared/format.ts'
+import { may } from '../../shared/session.ts'
 import { APPEALS, STRIKES } from './words.ts'
 
 /** A decision about somebody, with what came of it. */
@@ -25,7 +26,9 @@ export function StrikeLine({ strike }: { strike: Strike }) {
         {status_ids !== null && status_ids.length > 0 && (
           <>About {count(status_ids.length, 'post')}. </>
         )}
-        {strike.report_id !== null && <a href={`/admin/reports/${strike.report_id}`}>The report</a>}
+        {strike.report_id !== null && may('manageReports') && (
+          <a href={`/admin/reports/${strike.report_id}`}>The report</a>
+        )}
       </p>
     </div>
   )

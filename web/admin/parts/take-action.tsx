@@ -97,6 +97,7 @@ export function TakeAction({ account, reportId, onClose, onDone }: TakeActionPro
         <TextArea
           label={isLocal ? 'Text for them' : 'Why'}
           name="text"
+          rows={3}
           hint={isLocal ? 'They read it together with the decision.' : 'Only the staff reads it.'}
           value={text}
           maxLength={2000}

@@ -29,8 +29,9 @@ export function Button(props: ButtonProps) {
       aria-label={props.label}
       aria-pressed={props.pressed}
       aria-expanded={props.expanded}
-      disabled={disabled === true || busy === true}
-      onClick={props.onClick}
+      // not disabled while it works, as it would lose the focus: a second press does nothing
+      disabled={disabled}
+      onClick={busy ? undefined : props.onClick}
     >
       {children}
     </button>

@@ -77,10 +77,10 @@ export function Questions() {
         {typeof question.text === 'string' ? <p>{question.text}</p> : question.text}
       </div>
       <div class="buttons end">
-        <Button onClick={() => answer(false)}>Cancel</Button>
         <Button kind={question.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
           {question.confirm}
         </Button>
+        <Button onClick={() => answer(false)}>Cancel</Button>
       </div>
     </Dialog>
   )

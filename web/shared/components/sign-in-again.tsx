@@ -30,9 +30,6 @@ function Prompt({ answer }: { answer: (again: boolean) => void }) {
       <p>Your session has ended. Sign in again in another tab, then go on here: nothing is lost.</p>
       {check.error !== null && <ErrorNotice error={check.error} />}
       <div class="buttons end">
-        <Button busy={check.busy} onClick={() => void check.start()}>
-          Go on
-        </Button>
         <a
           class="button primary"
           href="/auth/sign_in?return_to=/settings"
@@ -41,6 +38,9 @@ function Prompt({ answer }: { answer: (again: boolean) => void }) {
         >
           Sign in
         </a>
+        <Button busy={check.busy} onClick={() => void check.start()}>
+          Go on
+        </Button>
       </div>
     </Dialog>
   )

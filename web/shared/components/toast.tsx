@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
 import { asApiError } from '../api-error.ts'
 import { Button } from './button.tsx'
 
@@ -39,9 +40,19 @@ export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : 
 
 /** Where they are shown: drawn once for the whole program, as only a live region that is there is read out. */
 export function Toasts() {
+  const element = useRef<HTMLDivElement>(null)
+  const shown = toasts.value
+  useEffect(() => {
+    const { current } = element
+    // above a window that was opened since, which covers all that is not in the top layer
+    if (current?.matches(':popover-open') && document.querySelector('dialog[open]')) {
+      current.hidePopover()
+    }
+    if (!current?.matches(':popover-open')) current?.showPopover()
+  }, [shown])
   return (
-    <div class="toasts" role="status" aria-live="polite">
-      {toasts.value.map(({ id, kind, text }) => (
+    <div ref={element} class="toasts" role="status" aria-live="polite" popover="manual">
+      {shown.map(({ id, kind, text }) => (
         <div key={id} class={`toast ${kind}`}>
           <p>{text}</p>
           <Button kind="quiet" small label="Dismiss" onClick={() => close(id)}>

@@ -39,3 +39,16 @@ export interface SettingDescription {
   default: unknown
   description: string
 }
+
+/** A version of the terms of service. */
+export interface Terms {
+  id: string
+  /** a day, as in 2026-03-01 */
+  effective_date: string
+  /** it is in force, or was */
+  effective: boolean
+  /** HTML */
+  content: string
+  notified_at: string | null
+  created_at: string
+}

@@ -9,8 +9,8 @@ import { Time } from '../../../shared/components/time.tsx'
 import type { Appeal } from '../../../shared/entities/admin.ts'
 import { useList } from '../../../shared/resource.ts'
 import { place } from '../../../shared/router.ts'
-import { may } from '../../../shared/session.ts'
 import { refreshOverview } from '../../overview.ts'
+import { accountHref } from '../../parts/places.ts'
 import { StrikeLine } from '../../parts/strikes.tsx'
 import { APPEALS } from '../../parts/words.ts'
 import './appeals.css'
@@ -55,10 +55,7 @@ export function Page() {
         {(appeal) => (
           <article class="appeal">
             <div class="appeal-head">
-              <Person
-                account={appeal.account}
-                href={may('manageUsers') ? `/admin/accounts/${appeal.account.id}` : undefined}
-              >
+              <Person account={appeal.account} href={accountHref(appeal.account.id)}>
                 <span class="muted small">
                   <Time at={appeal.created_at} />
                 </span>

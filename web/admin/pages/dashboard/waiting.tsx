@@ -15,6 +15,19 @@ const PLACES: readonly [keyof Overview, title: string, path: string, more: strin
   ['parked_jobs', 'jobs that failed', 'jobs', ''],
 ]
 
+/** The same titles where just one waits. */
+const ONE: Readonly<Record<keyof Overview, string>> = {
+  open_reports: 'open report',
+  pending_users: 'person asking to join',
+  pending_appeals: 'appeal',
+  held_items: 'held post or account',
+  pending_tags: 'hashtag to review',
+  pending_links: 'link to review',
+  pending_statuses: 'post to review',
+  undelivered_hosts: 'server not reached',
+  parked_jobs: 'job that failed',
+}
+
 /** What waits for a decision: the first thing that the staff looks for. */
 export function Waiting() {
   const counts = overview.value
@@ -30,7 +43,8 @@ export function Waiting() {
         {waiting.map(([name, title, path, more]) => (
           <li key={name}>
             <a href={`/admin/${path}${more}`}>
-              <strong>{formatNumber(counts[name] ?? 0)}</strong> {title}
+              <strong>{formatNumber(counts[name] ?? 0)}</strong>{' '}
+              {counts[name] === 1 ? ONE[name] : title}
             </a>
           </li>
         ))}

@@ -10,6 +10,7 @@ import { useList } from '../../../shared/resource.ts'
 import { place } from '../../../shared/router.ts'
 import { me } from '../../../shared/session.ts'
 import { AccountState } from '../../parts/account-state.tsx'
+import { accountHref } from '../../parts/places.ts'
 import { CATEGORIES } from '../../parts/words.ts'
 import { ResolveAll } from './resolve-all.tsx'
 
@@ -99,7 +100,7 @@ function Group({ target, reports, onDone }: TargetGroup & { onDone: () => Promis
   return (
     <section class="card report-group">
       <div class="report-target">
-        <Person account={target.account} href={`/admin/accounts/${target.id}`}>
+        <Person account={target.account} href={accountHref(target.id)}>
           <AccountState of={target} />
         </Person>
         {reports.length > 1 && (

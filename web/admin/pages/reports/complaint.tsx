@@ -8,6 +8,8 @@ import { Form } from '../../../shared/components/form.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { Report, Rule } from '../../../shared/entities/admin.ts'
 import { useGet } from '../../../shared/resource.ts'
+import { MaybeLink } from '../../parts/maybe-link.tsx'
+import { accountHref } from '../../parts/places.ts'
 import { CATEGORIES } from '../../parts/words.ts'
 
 interface ComplaintProps {
@@ -45,9 +47,9 @@ export function Complaint({ report, onChange }: ComplaintProps) {
           ['Rules', rules.length > 0 && <RuleTexts rules={rules} />],
           [
             'Reported by',
-            <a key="by" href={`/admin/accounts/${account.id}`}>
+            <MaybeLink key="by" href={accountHref(account.id)}>
               @{account.account.acct}
-            </a>,
+            </MaybeLink>,
           ],
           ['Reported', <Time key="at" at={report.created_at} />],
           [

@@ -9,6 +9,7 @@ import { me } from '../../../shared/session.ts'
 import { refreshOverview } from '../../overview.ts'
 import { TakeAction } from '../../parts/take-action.tsx'
 import { AboutPosts, type PostDecision } from './about-posts.tsx'
+import { choosable } from './choosable.ts'
 
 interface DecisionsProps {
   report: Report
@@ -29,7 +30,8 @@ export function Decisions({ report, chosen, onChange, onDecided }: DecisionsProp
     onChange(await api.post<Report>(`/api/v1/admin/reports/${report.id}/${name}`))
     void refreshOverview()
   }
-  const posts = chosen.value ?? report.statuses.map(({ id }) => id)
+  const there = choosable(report)
+  const posts = (chosen.value ?? there).filter((id) => there.includes(id))
   return (
     <Card title={report.action_taken ? 'Done' : 'Decide'}>
       <Assignment report={report} step={step} />
@@ -43,7 +45,7 @@ export function Decisions({ report, chosen, onChange, onDecided }: DecisionsProp
             Resolve without action
           </ActionButton>
         )}
-        {report.statuses.length > 0 && (
+        {there.length > 0 && (
           <>
             <Button
               disabled={posts.length === 0}

@@ -4,7 +4,10 @@ import { Person } from '../../../shared/components/person.tsx'
 import type { Report, Strike } from '../../../shared/entities/admin.ts'
 import { count, formatDate, formatNumber } from '../../../shared/format.ts'
 import { useGet, useResource } from '../../../shared/resource.ts'
+import { may } from '../../../shared/session.ts'
 import { AccountState } from '../../parts/account-state.tsx'
+import { MaybeLink } from '../../parts/maybe-link.tsx'
+import { accountHref } from '../../parts/places.ts'
 
 /** Whom it is about, and whether they were heard of before. */
 export function TargetCard({ report }: { report: Report }) {
@@ -17,7 +20,7 @@ export function TargetCard({ report }: { report: Report }) {
   const open = (others.data ?? []).filter(({ id }) => id !== report.id).length
   return (
     <Card>
-      <Person account={account} href={`/admin/accounts/${target.id}`}>
+      <Person account={account} href={accountHref(target.id)}>
         <AccountState of={target} />
       </Person>
       <div class="gap" />
@@ -34,9 +37,11 @@ export function TargetCard({ report }: { report: Report }) {
             ) : strikes.data.length === 0 ? (
               'No decisions'
             ) : (
-              <a href={`/admin/accounts/${target.id}?tab=decisions`}>
+              <MaybeLink
+                href={may('manageUsers') ? `/admin/accounts/${target.id}?tab=decisions` : undefined}
+              >
                 {count(strikes.data.length, 'decision')}
-              </a>
+              </MaybeLink>
             ),
           ],
           [

@@ -12,6 +12,9 @@ import './settings.css'
 
 const PATH = '/api/rookery/v1/admin/settings'
 
+/** has versions, which a form cannot show */
+const OWN_PAGE = 'terms_of_service'
+
 interface Found {
   schema: SettingDescription[]
   settings: Settings
@@ -53,7 +56,7 @@ function Groups({ schema, settings, onChange }: GroupsProps) {
   const groups = [...new Set(schema.map(({ group }) => group))]
   const wanted = place.value.query.group
   const group = groups.find((name) => name === wanted) ?? groups[0] ?? ''
-  const shown = schema.filter((setting) => setting.group === group)
+  const shown = schema.filter(({ group: of, name }) => of === group && name !== OWN_PAGE)
   const pictures = shown.filter(({ kind }) => kind === 'picture')
   const others = shown.filter(({ kind }) => kind !== 'picture')
   return (
@@ -73,6 +76,11 @@ function Groups({ schema, settings, onChange }: GroupsProps) {
           return saved
         }}
       />
+      {schema.some(({ group: of, name }) => of === group && name === OWN_PAGE) && (
+        <p class="beside-settings">
+          The terms of service have versions, and <a href="/admin/terms">a page of their own</a>.
+        </p>
+      )}
       {pictures.map((setting) => (
         <Picture
           key={setting.name}
