@@ -42,6 +42,7 @@ test('the administration in a browser', scripted, async (context) => {
     'A48: pages that the role does not allow are not offered',
     inPage(offersWhatIsAllowed),
   )
+  await context.test('people who ask to join are let in together', inPage(letsIn))
   await context.test('lists are paged through, and the way back works', inPage(pagesThrough))
   await context.test(
     'a report is taken, answered with a suspension and resolved, in the browser',
@@ -197,4 +198,30 @@ async function pagesThrough({ origin, page, owner, target }: Scene) {
   await settled({ page })
   assert.equal(await entries.count(), 1)
   assert.match(page.url(), /\?target_type=role$/)
+}
+
+async function letsIn({ server, origin, page }: Scene) {
+  const waiting = () =>
+    server.app.db
+      .selectFrom('local_user')
+      .innerJoin('account', 'account.id', 'local_user.account_id')
+      .select('account.username')
+      .where('local_user.approved', '=', false)
+      .execute()
+  const before = (await waiting()).length
+  await signIn({ page, origin }, '/admin/accounts/waiting')
+  await page.getByLabel('Choose @wren').check()
+  await page.getByLabel('Choose @jackdaw').check()
+
+  await button(page, 'Let them in').click()
+  await page.getByText('2 people let in').waitFor()
+  await settled({ page })
+
+  assert.equal(await page.getByLabel('Choose @wren').count(), 0)
+  const left = await waiting()
+  assert.equal(left.length, before - 2)
+  await button(page, `Turn away @${left[0]?.username}`).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn away' }).click()
+  await page.getByText('1 person turned away').waitFor()
+  assert.equal((await waiting()).length, before - 3)
 }

@@ -108,7 +108,7 @@ function Asking({ account, onChange }: Omit<AccountActionsProps, 'reload'>) {
   const path = `/api/v1/admin/accounts/${account.id}`
   const away: Question = {
     title: `Turn @${account.username} away?`,
-    text: 'What they entered is deleted at once. They may ask again.',
+    text: 'What they entered is deleted at once, and they get a mail. They may ask again.',
     confirm: 'Turn away',
     danger: true,
   }

@@ -41,7 +41,7 @@ export function SignUps() {
       <PageHead
         title="Asking to join"
         up={{ href: '/admin/accounts', title: 'Accounts' }}
-        lead="Whoever is turned away hears nothing and may ask again; what they entered is deleted."
+        lead="Everybody hears of the decision by mail. Whoever is turned away may ask again; what they entered is deleted."
       />
       <Paged list={list} empty="Nobody waits.">
         <div class="bulk">
@@ -107,7 +107,7 @@ export function SignUps() {
 function turnAway(people: number) {
   return {
     title: `Turn ${count(people, 'person', 'people')} away?`,
-    text: 'What they entered is deleted at once. They may ask again.',
+    text: 'What they entered is deleted at once, and they get a mail. They may ask again.',
     confirm: 'Turn away',
     danger: true,
   }
