@@ -49,7 +49,7 @@ export function RemoteEmojis() {
           {
             title: 'Decision',
             cell: (emoji) => (
-              <div class="buttons">
+              <div class="buttons emoji-deeds">
                 <Button
                   small
                   label={`Copy :${emoji.shortcode}: of ${emoji.domain}`}

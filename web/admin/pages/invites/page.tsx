@@ -67,32 +67,31 @@ export function Page() {
         caption="Invitations"
         keyOf={({ id }) => id}
         empty={<p>{NOTHING[state] ?? NOTHING.all}</p>}
-        columns={columns(list.reload)}
+        columns={state === 'expired' ? ABOUT : [...ABOUT, decisions(list.reload)]}
       />
     </>
   )
 }
 
-function columns(reload: () => Promise<void>): Column<Invite>[] {
-  return [
-    { title: 'By', main: true, cell: (invite) => <Inviter invite={invite} /> },
-    {
-      title: 'Used',
-      cell: ({ uses, max_uses }) =>
-        max_uses === null
-          ? formatNumber(uses)
-          : `${formatNumber(uses)} of ${formatNumber(max_uses)}`,
+const ABOUT: readonly Column<Invite>[] = [
+  { title: 'By', main: true, cell: (invite) => <Inviter invite={invite} /> },
+  {
+    title: 'Used',
+    cell: ({ uses, max_uses }) =>
+      max_uses === null ? formatNumber(uses) : `${formatNumber(uses)} of ${formatNumber(max_uses)}`,
+  },
+  { title: 'Made', secondary: true, cell: ({ created_at }) => <Time at={created_at} /> },
+  {
+    title: 'Ends',
+    cell: ({ valid, expires_at }) => {
+      if (!valid) return <Badge>Ended</Badge>
+      return expires_at === null ? 'Never' : <Time at={expires_at} />
     },
-    { title: 'Made', secondary: true, cell: ({ created_at }) => <Time at={created_at} /> },
-    {
-      title: 'Ends',
-      cell: ({ valid, expires_at }) => {
-        if (!valid) return <Badge>Ended</Badge>
-        return expires_at === null ? 'Never' : <Time at={expires_at} />
-      },
-    },
-    { title: 'Decision', cell: (invite) => <End invite={invite} reload={reload} /> },
-  ]
+  },
+]
+
+function decisions(reload: () => Promise<void>): Column<Invite> {
+  return { title: 'Decision', cell: (invite) => <End invite={invite} reload={reload} /> }
 }
 
 function Inviter({ invite: { account, code, comment, url, valid } }: { invite: Invite }) {
@@ -116,7 +115,7 @@ function Inviter({ invite: { account, code, comment, url, valid } }: { invite: I
 
 function End({ invite, reload }: { invite: Invite; reload: () => Promise<void> }) {
   const { id, code, account, valid } = invite
-  if (!valid) return <span class="muted">None</span>
+  if (!valid) return null
   const whose = account === null ? '' : ` by @${account.acct}`
   return (
     <ActionButton

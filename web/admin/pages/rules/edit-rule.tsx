@@ -3,10 +3,10 @@ import { useMemo } from 'preact/hooks'
 import { api } from '../../../shared/api.ts'
 import { Button } from '../../../shared/components/button.tsx'
 import { Dialog } from '../../../shared/components/dialog.tsx'
-import { TextArea, TextField } from '../../../shared/components/fields.tsx'
+import { Select, TextArea } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
 import type { Rule } from '../../../shared/entities/content.ts'
-import { languageName } from './languages.ts'
+import { languageName, useLanguages } from './languages.ts'
 import { PATH } from './rule-paths.ts'
 
 const LONGEST_TEXT = 300
@@ -103,7 +103,7 @@ function translationsOf({ translations }: Rule): Translation[] {
 /** What is left empty altogether is no translation. */
 function asBody(translations: readonly Translation[]): Rule['translations'] {
   const written = translations.map(({ code, text, hint }) => [
-    code.value.trim(),
+    code.value,
     { text: text.value, hint: hint.value },
   ])
   return Object.fromEntries(written.filter(([code]) => code !== ''))
@@ -116,18 +116,12 @@ function Translated({
   translation: Translation
   onRemove: () => void
 }) {
-  const written = code.value.trim()
-  const name = written === '' ? 'a new language' : languageName(written)
+  const languages = useLanguages(code.value)
+  const name = code.value === '' ? 'a new language' : languageName(code.value)
   return (
     <fieldset class="translation">
       <legend>In {name}</legend>
-      <TextField
-        label="Language code"
-        hint="As “de” or “pt-BR”."
-        required
-        maxLength={12}
-        value={code}
-      />
+      <Select label="Language" required value={code} options={[['', 'Choose one'], ...languages]} />
       <TextArea label={`Rule in ${name}`} required rows={2} maxLength={LONGEST_TEXT} value={text} />
       <TextArea label={`Explanation in ${name}`} rows={2} maxLength={LONGEST_HINT} value={hint} />
       <div class="buttons">

@@ -46,7 +46,7 @@ export const KINDS = {
     ({ title, url }) => title || url,
     (link) => <LinkAbout link={link} />,
   ),
-  posts: kind<TrendingStatus>(
+  statuses: kind<TrendingStatus>(
     { path: 'statuses', title: 'Posts', limit: 40, empty: 'No post is on the rise.' },
     ({ account }) => `the post of @${account.acct}`,
     (status) => <StatusAbout status={status} />,

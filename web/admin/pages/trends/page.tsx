@@ -16,7 +16,7 @@ export function Page({ rest: [part, id] }: PageProps) {
 
 /** What rises, by what it is. What waits for somebody's decision is shown to nobody else. */
 function All() {
-  const { kind = '' } = place.value.query
+  const { view = '' } = place.value.query
   const { pending_tags, pending_links, pending_statuses } = overview.value ?? {}
   return (
     <>
@@ -26,19 +26,19 @@ function All() {
       />
       <Tabs
         label="Kind"
-        name="kind"
+        name="view"
         options={[
           ['', titled('Hashtags', pending_tags)],
           ['links', titled('Links', pending_links)],
-          ['posts', titled('Posts', pending_statuses)],
+          ['statuses', titled('Posts', pending_statuses)],
           ['sites', 'Sites'],
           ['all-tags', 'All hashtags'],
         ]}
       />
-      {kind === 'all-tags' ? (
+      {view === 'all-tags' ? (
         <AllTags />
       ) : (
-        <Rising key={kind} kind={isKind(kind) ? KINDS[kind] : KINDS['']} />
+        <Rising key={view} kind={isKind(view) ? KINDS[view] : KINDS['']} />
       )}
     </>
   )
