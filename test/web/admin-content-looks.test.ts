@@ -90,7 +90,6 @@ test('pages about trends and content are accessible in every look', scripted, as
     'admin-announcement': (visit) =>
       pageAt(`/admin/announcements/${made.announcement}`)(visit, server),
     'admin-rule': then(pageAt(LISTS.rules), ({ page }) => press(page, 'Change: Be kind')),
-    'admin-rule-delete': then(pageAt(LISTS.rules), ({ page }) => press(page, 'Delete: Be kind')),
   })
 })
 

@@ -2,13 +2,13 @@ import { type Signal, signal } from '@preact/signals'
 import { api } from '../../../shared/api.ts'
 import { asApiError } from '../../../shared/api-error.ts'
 import { PATH } from './emoji-lists.ts'
+import { shortcodeOf } from './shortcode.ts'
 
 /** pictures that the server makes emoji of (S-521) */
 export const ACCEPTED = 'image/png,image/gif,image/webp'
 
 /** bytes; the server takes no more */
 const LARGEST = 256 * 1024
-const LONGEST = 128
 
 /** A chosen picture on its way to be an emoji. */
 export interface NewEmoji {
@@ -31,18 +31,6 @@ export function newEmoji(file: File): NewEmoji {
     state: signal('waiting'),
     problem: signal(problemWith(file)),
   }
-}
-
-/** "Party Parrot (1).gif" as "Party_Parrot_1": what of a file's name can be a shortcode. */
-export function shortcodeOf(name: string): string {
-  const words = name
-    .replace(/\.\w+$/, '')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-  return words
-    .replace(/[^A-Za-z0-9_]+/g, '_')
-    .replace(/^_+|_+$/g, '')
-    .slice(0, LONGEST)
 }
 
 function problemWith({ type, size }: Pick<File, 'type' | 'size'>): string {

@@ -11,7 +11,7 @@ import type { Invite } from '../../../shared/entities/content.ts'
 import { count, formatNumber } from '../../../shared/format.ts'
 import { useList } from '../../../shared/resource.ts'
 import { place } from '../../../shared/router.ts'
-import { may } from '../../../shared/session.ts'
+import { accountHref } from '../../parts/places.ts'
 import './invites.css'
 
 const PATH = '/api/rookery/v1/admin/invites'
@@ -100,10 +100,7 @@ function Inviter({ invite: { account, code, comment, url, valid } }: { invite: I
       {account === null ? (
         <p class="muted">Somebody who is gone</p>
       ) : (
-        <Person
-          account={account}
-          {...(may('manageUsers') ? { href: `/admin/accounts/${account.id}` } : {})}
-        />
+        <Person account={account} href={accountHref(account.id)} />
       )}
       <p class="muted small">
         {valid ? <span class="mono">{url}</span> : <s class="mono">{code}</s>}

@@ -9,7 +9,7 @@ import type {
   TrendingStatus,
 } from '../../../shared/entities/trends.ts'
 import { count } from '../../../shared/format.ts'
-import { may } from '../../../shared/session.ts'
+import { accountHref } from '../../parts/places.ts'
 import { Post } from '../../parts/post.tsx'
 
 export function TagAbout({ tag }: { tag: AdminTag }) {
@@ -54,10 +54,7 @@ export function StatusAbout({ status }: { status: TrendingStatus }) {
   const { account, favourites_count, reblogs_count } = status
   return (
     <div class="trend-words">
-      <Person
-        account={account}
-        {...(may('manageUsers') ? { href: `/admin/accounts/${account.id}` } : {})}
-      />
+      <Person account={account} href={accountHref(account.id)} />
       <Post status={status} />
       <p class="muted small">
         {count(favourites_count, 'favourite')}, {count(reblogs_count, 'boost')}

@@ -40,9 +40,10 @@ export function TagFigures({ id }: { id: string }) {
       <Tabs
         label="Period"
         name="days"
+        usual="30"
         options={[
-          ['30', '30 days'],
           ['7', '7 days'],
+          ['30', '30 days'],
           ['90', '90 days'],
         ]}
       />
