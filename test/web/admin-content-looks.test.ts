@@ -33,7 +33,7 @@ const HOUR = 3_600_000
 const LISTS = {
   tags: '/admin/trends',
   links: '/admin/trends?view=links',
-  posts: '/admin/trends?view=statuses',
+  statuses: '/admin/trends?view=statuses',
   sites: '/admin/trends?view=sites',
   'all-tags': '/admin/trends?view=all-tags',
   emojis: '/admin/emojis',
@@ -44,9 +44,14 @@ const LISTS = {
   'ended-invites': '/admin/invites?state=expired',
 }
 
-const listsAs = (name: string) =>
+/** those that are alike where nothing is in them */
+const LIKE_OTHERS = ['links', 'statuses', 'sites', 'all-tags', 'ended-invites']
+
+const listsAs = (name: string, left: readonly string[] = []) =>
   Object.fromEntries(
-    Object.entries(LISTS).map(([view, path]) => [`admin-${view}-${name}`, pageAt(path)]),
+    Object.entries(LISTS)
+      .filter(([view]) => !left.includes(view))
+      .map(([view, path]) => [`admin-${view}-${name}`, pageAt(path)]),
   )
 
 /** Presses a button that does not lead to another document. */
@@ -76,7 +81,7 @@ test('pages about trends and content are accessible in every look', scripted, as
     await invite(server, ada)
   }
   await walkLooks(browser, started, enterAdmin('ada'), {
-    ...listsAs('empty'),
+    ...listsAs('empty', LIKE_OTHERS),
     'admin-emojis-new': then(fill, pageAt('/admin/emojis/new')),
     ...listsAs('filled'),
     'admin-tag': (visit) => pageAt(`/admin/trends/tags/${made.tag}`)(visit, server),
@@ -237,17 +242,25 @@ async function chooseWrongFiles({ page }: Visit): Promise<void> {
   await page.locator('.new-emoji img').first().waitFor()
 }
 
+/** A page of the administration that an owner looks at. */
+async function lookAt({ server, origin }: Started, path: string): Promise<Page> {
+  const page = await (await browser.open()).newPage()
+  const to = async (address: string) => void (await page.goto(`${origin}${address}`))
+  const visit = { page, to, press: (name: string) => press(page, name) }
+  await enterAdmin('ada')(visit, server)
+  await pageAt(path)(visit, server)
+  return page
+}
+
+type Started = Awaited<ReturnType<typeof startWebServer>>
+
 test('trends are decided about by the keyboard alone', scripted, async () => {
-  const { server, origin } = await startWebServer()
+  const started = await startWebServer()
+  const { server } = started
   await using _ = server
   const ada = await server.signUp('ada', { role: 'Owner' })
   await letThingsRise(server, ada)
-  const context = await browser.open()
-  const page = await context.newPage()
-  const to = async (path: string) => void (await page.goto(`${origin}${path}`))
-  const visit = { page, to, press: (name: string) => press(page, name) }
-  await enterAdmin('ada')(visit, server)
-  await pageAt('/admin/trends')(visit, server)
+  const page = await lookAt(started, '/admin/trends')
   const states = async () => {
     const tags = (await ada.get('/api/v1/admin/trends/tags')).json()
     return new Map(
@@ -270,9 +283,58 @@ test('trends are decided about by the keyboard alone', scripted, async () => {
   await page.keyboard.press('k')
   await page.keyboard.press('r')
   await page.getByText(`Rejected: ${names[1]}`).nth(1).waitFor()
-  await context.close()
+  await page.context().close()
 
   const after = await states()
   assert.equal(after.get(names[0]!.slice(1)), true)
   assert.equal(after.get(names[1]!.slice(1)), false)
+})
+
+test('rules are put in order by the keyboard, and pictures become emoji', scripted, async () => {
+  const started = await startWebServer()
+  await using _ = started.server
+  const ada = await started.server.signUp('ada', { role: 'Owner' })
+  for (const text of ['First', 'Second', 'Third']) await ada.post(`${OWN}/rules`, { text })
+  const texts = async () =>
+    (await ada.get(`${OWN}/rules`)).json().map(({ text }: { text: string }) => text)
+  const page = await lookAt(started, '/admin/rules')
+
+  await page.getByRole('button', { name: 'Move down: First' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Now rule 2 of 3').waitFor()
+  assert.deepEqual(await texts(), ['Second', 'First', 'Third'])
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.getByText('Now rule 3 of 3').waitFor()
+  assert.deepEqual(await texts(), ['Second', 'Third', 'First'])
+  const focused = await page.evaluate('document.activeElement.getAttribute("aria-label")')
+  assert.equal(focused, 'Move up: First', 'what can do no more gives the focus on')
+
+  await page.getByRole('link', { name: 'Custom emoji' }).click()
+  await page.getByRole('link', { name: 'Add emoji' }).first().click()
+  const buffer = await png(8, 8)
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'Old Rook.png', mimeType: 'image/png', buffer },
+    { name: 'x.png', mimeType: 'image/png', buffer },
+  ])
+  await page.getByLabel('Shortcode').nth(1).fill('Old_Rook')
+  await page.getByLabel('Category of all of them').fill('Birds')
+  await press(page, 'Add 2 emoji')
+  await page.getByText('1 emoji added').waitFor()
+  await page.getByText('Shortcode has already been taken').waitFor()
+  await page.getByLabel('Shortcode').fill('new_rook')
+  await press(page, 'Add 1 emoji')
+  await page.getByRole('heading', { name: 'Birds' }).waitFor()
+  await page.context().close()
+
+  const emojis = (await ada.get(`${OWN}/custom_emojis`)).json()
+  assert.deepEqual(
+    emojis.map((emoji: { shortcode: string; category: string }) => [
+      emoji.shortcode,
+      emoji.category,
+    ]),
+    [
+      ['new_rook', 'Birds'],
+      ['Old_Rook', 'Birds'],
+    ],
+  )
 })

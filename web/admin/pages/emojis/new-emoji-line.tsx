@@ -2,12 +2,13 @@ import { useId } from 'preact/hooks'
 import { Button } from '../../../shared/components/button.tsx'
 import { useFilePreview } from '../../../shared/file-preview.ts'
 import { formatBytes } from '../../../shared/format.ts'
-import type { NewEmoji } from './new-emoji.ts'
+import { ACCEPTED, type NewEmoji } from './new-emoji.ts'
 
 export function NewEmojiLine({ emoji, onRemove }: { emoji: NewEmoji; onRemove: () => void }) {
   const { file, shortcode, state, problem } = emoji
   const id = useId()
-  const preview = useFilePreview(file)
+  // what is no picture is none here either
+  const preview = useFilePreview(ACCEPTED.split(',').includes(file.type) ? file : null)
   const hasProblem = problem.value !== ''
   return (
     <div class={hasProblem ? 'new-emoji has-error' : 'new-emoji'}>

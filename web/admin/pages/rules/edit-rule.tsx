@@ -66,7 +66,8 @@ export function EditRule({ rule, onClose, onDone }: EditRuleProps) {
             }}
           />
         ))}
-        <div class="buttons">
+        {/* no bar of buttons: those end the window */}
+        <div>
           <Button
             small
             onClick={() => {
