@@ -14,6 +14,8 @@ const MISSING: Record<string, Record<string, Shape>> = {
   AdminEmailDomainBlock: { allow_with_approval: { type: 'boolean' } },
   // ours
   AdminReport: { collections: { type: 'array' }, deleted_status_ids: { type: 'array' } },
+  // ours
+  AdminTag: { listable: { type: 'boolean' } },
   MediaAttachment: {
     preview_remote_url: { type: ['string', 'null'] },
     text_url: { type: ['string', 'null'] },

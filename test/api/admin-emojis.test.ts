@@ -141,6 +141,7 @@ test('the list is filtered by server, part of a name, category and state', async
 
   assert.deepEqual(await list(''), [off, away, crow, rook])
   assert.deepEqual(await list('local=true'), [crow, rook])
+  assert.deepEqual(await list('local=false'), [off, away])
   assert.deepEqual(await list('domain=A.test'), [away])
   assert.deepEqual(await list('shortcode=rook'), [away, rook])
   assert.deepEqual(await list('shortcode=:rook_:'), [rook], 'no wildcard')

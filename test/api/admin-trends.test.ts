@@ -82,6 +82,7 @@ test('S-212: statuses are approved and rejected one by one', async () => {
   const approved = await staff.post(`${ADMIN}/statuses/${post.id}/approve`)
   assert.partialDeepStrictEqual(entityOf(approved, 'Admin::Trends::Status'), {
     id: post.id,
+    trendable: true,
     requires_review: false,
   })
   assert.equal(await shown(), 1)
@@ -105,7 +106,7 @@ test('S-212: links, and sites with all their pages', async () => {
   await refresh(server)
 
   const [rising] = entityOf(await staff.get(`${ADMIN}/links`), 'Admin::Trends::Link[]')
-  assert.partialDeepStrictEqual(rising, { id: link!.id, requires_review: true })
+  assert.partialDeepStrictEqual(rising, { id: link!.id, trendable: null, requires_review: true })
   const [site] = entityOf(await staff.get(`${ADMIN}/links/publishers`), 'PreviewCardProvider[]')
   assert.partialDeepStrictEqual(site, {
     domain: 'news.example',
@@ -146,6 +147,7 @@ test('tags are listed and changed; one that may not be used is refused here alon
   assert.partialDeepStrictEqual(entityOf(changed, 'Admin::Tag'), {
     name: 'SNOW',
     usable: false,
+    listable: false,
     requires_review: true,
   })
 

@@ -9,6 +9,8 @@ import type { Emoji } from '../../emojis/emojis.ts'
 export interface WantedEmojis {
   /** null: those of this server; undefined: of all */
   domain?: string | null | undefined
+  /** only those of other servers */
+  remote?: boolean
   /** stands in the name, in any letter case */
   shortcode?: string | undefined
   category?: string | undefined
@@ -20,11 +22,12 @@ export interface WantedEmojis {
  * the slow connection: there may be tens of thousands from other servers.
  */
 export function pageOfEmojis(app: App, wanted: WantedEmojis, page: Page): Promise<Emoji[]> {
-  const { domain, shortcode, category, disabled } = wanted
+  const { domain, remote, shortcode, category, disabled } = wanted
   const db = shortcode === undefined && disabled === undefined ? app.db : app.slowDb
   let query = db.selectFrom('custom_emoji').selectAll()
   if (domain === null) query = query.where('domain', 'is', null)
   else if (domain !== undefined) query = query.where('domain', '=', domain)
+  if (remote) query = query.where('domain', 'is not', null)
   // only those of this server are sorted so
   if (category !== undefined)
     query = query.where('domain', 'is', null).where('category', '=', category)

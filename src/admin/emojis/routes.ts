@@ -116,6 +116,7 @@ function wantedBy(query: Static<typeof Query>): WantedEmojis {
   const given = (text: string | undefined) => (text === '' ? undefined : text)
   return {
     domain: local === true ? null : given(domain)?.trim().toLowerCase(),
+    remote: local === false,
     shortcode: given(shortcode?.replaceAll(':', '').trim()),
     category: given(category),
     disabled,

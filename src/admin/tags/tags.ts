@@ -12,15 +12,16 @@ export async function renderAdminTags(
   if (ids.length === 0) return []
   const rows = await app.db
     .selectFrom('tag')
-    .select(['id', 'usable', 'trendable'])
+    .select(['id', 'usable', 'listable', 'trendable'])
     .where(idIn(app.db, 'id', ids))
     .execute()
   const states = new Map(rows.map((row) => [row.id, row]))
   const tags = await renderTags(app, ids, viewer)
   return tags.map((tag) => {
-    const { usable = true, trendable = null } = states.get(tag.id) ?? {}
+    const { usable = true, listable = true, trendable = null } = states.get(tag.id) ?? {}
     return extendJson(toJson(tag), {
       usable,
+      listable,
       trendable: trendable ?? false,
       requires_review: trendable === null,
     })

@@ -5,7 +5,7 @@ import { loadStatuses } from '../../statuses/serializer.ts'
 import { renderLinks } from '../../trends/link-serializer.ts'
 import { linksById } from '../../trends/listing.ts'
 import type { Provider } from '../../trends/providers.ts'
-import { linkReviews, statusReviews } from '../../trends/rising.ts'
+import { linkReviews, type ReviewState, statusReviews } from '../../trends/rising.ts'
 
 /** Links as the staff sees them, in the order of their ids; those without a preview are left out. */
 export async function renderAdminLinks(app: App, ids: readonly string[]): Promise<JsonText[]> {
@@ -13,8 +13,7 @@ export async function renderAdminLinks(app: App, ids: readonly string[]): Promis
   const reviews = await linkReviews(app, ids)
   const entities = await renderLinks(app, links)
   return links.map(({ id }, at) => {
-    const { requiresReview = false } = reviews.get(id) ?? {}
-    return extendJson(toJson(entities[at]), { id, requires_review: requiresReview })
+    return extendJson(toJson(entities[at]), { id, ...presentReview(reviews.get(id)) })
   })
 }
 
@@ -28,9 +27,14 @@ export async function renderAdminStatuses(
   const reviews = await statusReviews(app, ids)
   return ids.flatMap((id) => {
     const status = statuses.get(id)
-    const { requiresReview = false } = reviews.get(id) ?? {}
-    return status === undefined ? [] : [extendJson(status, { requires_review: requiresReview })]
+    return status === undefined ? [] : [extendJson(status, presentReview(reviews.get(id)))]
   })
+}
+
+/** What is decided, be it about what it comes from; null: nothing yet. */
+function presentReview(review: ReviewState | undefined) {
+  const { trendable = null, requiresReview = false } = review ?? {}
+  return { trendable, requires_review: requiresReview }
 }
 
 /** A site that links lead to; `requested_review_at` is when one of them first rose. */

@@ -35,6 +35,7 @@ export const adminFigureEntities = {
   'Admin::Tag': closed({
     ...tag,
     usable: flag,
+    listable: flag,
     trendable: flag,
     requires_review: flag,
   }),
@@ -42,9 +43,10 @@ export const adminFigureEntities = {
     ...previewCard,
     history: tag.history,
     id,
+    trendable,
     requires_review: flag,
   }),
-  'Admin::Trends::Status': closed({ ...status, content: text, requires_review: flag }),
+  'Admin::Trends::Status': closed({ ...status, content: text, trendable, requires_review: flag }),
   PreviewCardProvider: closed({
     id,
     domain: text,

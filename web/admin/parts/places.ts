@@ -12,6 +12,8 @@ export function targetHref({ type, id }: { type: string; id: string | null }): s
   if (path === undefined || id === null) return undefined
   const [name] = path.split('/')
   return ownPages.some((page) => page.path === name) ? `/admin/${path}/${id}` : undefined
+  const [first] = path.split('/')
+  return ownPages.some((page) => page.path === first) ? `/admin/${path}/${id}` : undefined
 }
 
 const PLACES: Readonly<Record<string, string>> = {
@@ -22,4 +24,6 @@ const PLACES: Readonly<Record<string, string>> = {
   domain_block: 'domains/blocks',
   block_import: 'domains/imports',
   block_subscription: 'domains/lists',
+  tag: 'trends/tags',
+  announcement: 'announcements',
 }

@@ -60,31 +60,53 @@ interface TextFieldProps extends FieldProps {
   min?: number
   max?: number
   mono?: boolean
+  /** offered while somebody types */
+  suggestions?: readonly string[]
 }
 
 export function TextField(props: TextFieldProps) {
-  const { value, type = 'text', placeholder, maxLength, min, max, mono, ...field } = props
+  const {
+    value,
+    type = 'text',
+    placeholder,
+    maxLength,
+    min,
+    max,
+    mono,
+    suggestions,
+    ...field
+  } = props
   return (
     <Field {...field}>
       {({ id, name, described, invalid }) => (
-        <input
-          id={id}
-          name={name}
-          type={type as 'text'}
-          class={mono ? 'mono' : undefined}
-          value={value.value}
-          required={field.required}
-          disabled={field.disabled}
-          placeholder={placeholder}
-          maxLength={maxLength}
-          min={min}
-          max={max}
-          aria-describedby={described}
-          aria-invalid={invalid ? 'true' : undefined}
-          onInput={(event) => {
-            value.value = event.currentTarget.value
-          }}
-        />
+        <>
+          <input
+            id={id}
+            name={name}
+            type={type as 'text'}
+            class={mono ? 'mono' : undefined}
+            value={value.value}
+            required={field.required}
+            disabled={field.disabled}
+            placeholder={placeholder}
+            maxLength={maxLength}
+            min={min}
+            max={max}
+            list={suggestions === undefined ? undefined : `${id}-suggestions`}
+            aria-describedby={described}
+            aria-invalid={invalid ? 'true' : undefined}
+            onInput={(event) => {
+              value.value = event.currentTarget.value
+            }}
+          />
+          {suggestions !== undefined && (
+            <datalist id={`${id}-suggestions`}>
+              {suggestions.map((text) => (
+                <option key={text} value={text} />
+              ))}
+            </datalist>
+          )}
+        </>
       )}
     </Field>
   )

@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import { api } from '../../../shared/api.ts'
 import { ActionButton } from '../../../shared/components/button.tsx'
 import { Card } from '../../../shared/components/card.tsx'
@@ -12,6 +11,7 @@ import type {
   Settings,
   SettingValue,
 } from '../../../shared/entities/settings.ts'
+import { useFilePreview } from '../../../shared/file-preview.ts'
 import { titleOf } from './titles.ts'
 
 interface PictureProps {
@@ -26,7 +26,7 @@ export function Picture({ setting: { name, description }, value, onChange }: Pic
   const isBanner = name === 'banner'
   const file = useSignal<File | null>(null)
   const words = useSignal((value as Banner | null)?.description ?? '')
-  const preview = usePreview(file.value)
+  const preview = useFilePreview(file.value)
   const shown = preview ?? addressOf(value)
   const send = async () => {
     const body = new FormData()
@@ -87,22 +87,6 @@ export function Picture({ setting: { name, description }, value, onChange }: Pic
       )}
     </Card>
   )
-}
-
-/** The chosen file as an address of data, which the pages' security policy allows for pictures. */
-function usePreview(file: File | null): string | null {
-  const preview = useSignal<string | null>(null)
-  useEffect(() => {
-    preview.value = null
-    if (file === null) return
-    const reader = new FileReader()
-    reader.onload = () => {
-      preview.value = String(reader.result)
-    }
-    reader.readAsDataURL(file)
-    return () => reader.abort()
-  }, [file, preview])
-  return preview.value
 }
 
 function addressOf(value: SettingValue): string | null {

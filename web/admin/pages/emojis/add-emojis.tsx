@@ -1,0 +1,64 @@
+import { useSignal } from '@preact/signals'
+import { TextField } from '../../../shared/components/fields.tsx'
+import { Form } from '../../../shared/components/form.tsx'
+import { PageHead } from '../../../shared/components/page-head.tsx'
+import { tell } from '../../../shared/components/toast.tsx'
+import { count } from '../../../shared/format.ts'
+import { go } from '../../../shared/router.ts'
+import { DropZone } from './drop-zone.tsx'
+import { categoriesOf, useOwnEmojis } from './emoji-lists.ts'
+import { type NewEmoji, newEmoji, send } from './new-emoji.ts'
+import { NewEmojiLine } from './new-emoji-line.tsx'
+
+/** Several pictures become emoji; the names come from those of the files. */
+export function AddEmojis() {
+  const own = useOwnEmojis()
+  const chosen = useSignal<readonly NewEmoji[]>([])
+  const category = useSignal('')
+  const waiting = chosen.value.filter(({ state }) => state.value !== 'done')
+  const sendAll = async () => {
+    let added = 0
+    for (const emoji of waiting) if (await send(emoji, category.value)) added += 1
+    if (added > 0) tell(`${count(added, 'emoji', 'emoji')} added`)
+    chosen.value = chosen.value.filter(({ state }) => state.value !== 'done')
+    if (chosen.value.length === 0) go('/admin/emojis')
+    else document.querySelector<HTMLElement>('.new-emoji [aria-invalid="true"]')?.focus()
+  }
+  return (
+    <>
+      <PageHead
+        title="Add emoji"
+        up={{ href: '/admin/emojis', title: 'Custom emoji' }}
+        lead="PNG, GIF or WebP, 256 KiB at most. Square ones look best."
+      />
+      <DropZone
+        onFiles={(files) => {
+          chosen.value = [...chosen.value, ...files.map(newEmoji)]
+        }}
+      />
+      {chosen.value.length > 0 && (
+        <Form submit={`Add ${count(waiting.length, 'emoji', 'emoji')}`} onSubmit={sendAll}>
+          <ul class="entries new-emojis" aria-label="Chosen pictures">
+            {chosen.value.map((emoji) => (
+              <li key={emoji.key}>
+                <NewEmojiLine
+                  emoji={emoji}
+                  onRemove={() => {
+                    chosen.value = chosen.value.filter((one) => one !== emoji)
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+          <TextField
+            label="Category of all of them"
+            hint="One that is there, or a new one; may stay empty."
+            maxLength={100}
+            suggestions={categoriesOf(own.data?.items ?? [])}
+            value={category}
+          />
+        </Form>
+      )}
+    </>
+  )
+}
