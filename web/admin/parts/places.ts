@@ -12,8 +12,6 @@ export function targetHref({ type, id }: { type: string; id: string | null }): s
   if (path === undefined || id === null) return undefined
   const [name] = path.split('/')
   return ownPages.some((page) => page.path === name) ? `/admin/${path}/${id}` : undefined
-  const [first] = path.split('/')
-  return ownPages.some((page) => page.path === first) ? `/admin/${path}/${id}` : undefined
 }
 
 const PLACES: Readonly<Record<string, string>> = {
