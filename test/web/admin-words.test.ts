@@ -103,6 +103,6 @@ test('entries of the audit log are sentences, also of kinds that have no word of
 
   assert.equal(of('account', 'suspend'), 'suspended')
   assert.equal(of('report', 'resolve'), 'resolved the report about')
-  assert.equal(of('domain_block', 'create'), 'created the domain block')
+  assert.equal(of('ip_block', 'create'), 'created the ip block')
   assert.equal(of('webhook', 'rotate_secret'), 'rotate secret the webhook')
 })

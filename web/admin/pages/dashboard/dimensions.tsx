@@ -4,7 +4,7 @@ import { Bars } from '../../../shared/components/chart.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import type { Dimension } from '../../../shared/entities/figures.ts'
 import { useResource } from '../../../shared/resource.ts'
-import { lastDays } from './period.ts'
+import { lastDays } from '../../parts/period.ts'
 
 const TITLES: Record<string, string> = {
   sources: 'Where people signed up',

@@ -4,7 +4,7 @@ import { HeatTable } from '../../../shared/components/chart.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import type { Cohort } from '../../../shared/entities/figures.ts'
 import { useResource } from '../../../shared/resource.ts'
-import { lastMonths } from './period.ts'
+import { lastMonths } from '../../parts/period.ts'
 
 const MONTHS = 6
 const MONTH = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' })

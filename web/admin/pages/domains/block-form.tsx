@@ -1,0 +1,147 @@
+import { useSignal } from '@preact/signals'
+import { api } from '../../../shared/api.ts'
+import { ApiError } from '../../../shared/api-error.ts'
+import { ask } from '../../../shared/components/dialog.tsx'
+import { Checkbox, Choices, TextArea, TextField } from '../../../shared/components/fields.tsx'
+import { Form } from '../../../shared/components/form.tsx'
+import { Notice } from '../../../shared/components/notice.tsx'
+import { tell } from '../../../shared/components/toast.tsx'
+import type { DomainBlock, Severity } from '../../../shared/entities/federation.ts'
+import { LimitBadges } from '../../parts/domain-words.tsx'
+
+export const BLOCKS = '/api/v1/admin/domain_blocks'
+
+const SEVERITIES: readonly { value: Severity; title: string; hint: string }[] = [
+  {
+    value: 'silence',
+    title: 'Limit it',
+    hint: 'Only those who follow its accounts see their posts. Whoever follows somebody here from there has to be let in.',
+  },
+  {
+    value: 'suspend',
+    title: 'Suspend it',
+    hint: 'Nothing comes from there and nothing goes there. All follows in both directions end, for good.',
+  },
+  {
+    value: 'noop',
+    title: 'Do not limit it',
+    hint: 'Only what is ticked below counts.',
+  },
+]
+
+interface BlockFormProps {
+  /** without id: it is not there yet */
+  block: DomainBlock
+  onSave: (saved: DomainBlock) => void
+}
+
+export function BlockForm({ block, onSave }: BlockFormProps) {
+  const isNew = block.id === ''
+  const domain = useSignal(block.domain)
+  const severity = useSignal<string>(block.severity)
+  const media = useSignal(block.reject_media)
+  const reports = useSignal(block.reject_reports)
+  const publicly = useSignal(block.public_comment ?? '')
+  const privately = useSignal(block.private_comment ?? '')
+  const obfuscate = useSignal(block.obfuscate)
+  const conflict = useSignal<DomainBlock | null>(null)
+  const save = async () => {
+    conflict.value = null
+    const suspends = severity.value === 'suspend' && (isNew || block.severity !== 'suspend')
+    if (suspends && !(await askToSuspend(domain.value))) return
+    const choices = {
+      severity: severity.value,
+      reject_media: media.value,
+      reject_reports: reports.value,
+      public_comment: publicly.value,
+      private_comment: privately.value,
+      obfuscate: obfuscate.value,
+    }
+    try {
+      const saved = isNew
+        ? await api.post<DomainBlock>(BLOCKS, { domain: domain.value, ...choices })
+        : await api.put<DomainBlock>(`${BLOCKS}/${block.id}`, choices)
+      tell(isNew ? `${saved.domain} is blocked` : 'Saved')
+      onSave(saved)
+    } catch (error) {
+      conflict.value = conflictIn(error)
+      throw error
+    }
+  }
+  return (
+    <Form submit={isNew ? 'Block the domain' : 'Save'} onSubmit={save}>
+      {isNew && (
+        <TextField
+          label="Domain"
+          name="domain"
+          required
+          placeholder="example.org"
+          value={domain}
+          maxLength={253}
+        />
+      )}
+      {conflict.value !== null && <Conflict block={conflict.value} />}
+      <Choices legend="What it does" value={severity} options={SEVERITIES} />
+      {severity.value !== 'suspend' && (
+        <>
+          <Checkbox
+            label="Show no media of it"
+            value={media}
+            hint="Pictures, sounds and films of its accounts are not fetched, avatars neither."
+          />
+          <Checkbox
+            label="Take no reports from it"
+            value={reports}
+            hint="What its staff reports about people here is dropped."
+          />
+        </>
+      )}
+      <TextArea
+        label="Public reason"
+        name="public_comment"
+        rows={2}
+        maxLength={5000}
+        value={publicly}
+        hint="Shown where this server tells which servers it limits, if it does."
+      />
+      <TextArea
+        label="Reason for the staff"
+        name="private_comment"
+        rows={2}
+        maxLength={5000}
+        value={privately}
+      />
+      <Checkbox
+        label="Hide parts of the name in public"
+        value={obfuscate}
+        hint="As in ex***le.org: nobody is led there."
+      />
+    </Form>
+  )
+}
+
+/** What stands in the way of a new block, and where to change it. */
+function Conflict({ block }: { block: DomainBlock }) {
+  return (
+    <Notice tone="warning">
+      <p>
+        There is a block of <strong>{block.domain}</strong> already: <LimitBadges of={block} />
+      </p>
+      <a href={`/admin/domains/blocks/${block.id}`}>Look at it and change it</a>
+    </Notice>
+  )
+}
+
+function conflictIn(error: unknown): DomainBlock | null {
+  const existing = error instanceof ApiError ? error.body.existing_domain_block : undefined
+  return (existing as DomainBlock | undefined) ?? null
+}
+
+function askToSuspend(domain: string): Promise<boolean> {
+  return ask({
+    title: `Suspend ${domain}?`,
+    text: 'Its accounts vanish from here, and all follows between there and here end. Ending the block later does not bring the follows back. People here who lose some are told so.',
+    confirm: 'Suspend the domain',
+    danger: true,
+  })
+}

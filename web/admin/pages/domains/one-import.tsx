@@ -1,0 +1,110 @@
+import { api } from '../../../shared/api.ts'
+import { ActionButton } from '../../../shared/components/button.tsx'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Notice } from '../../../shared/components/notice.tsx'
+import { PageHead } from '../../../shared/components/page-head.tsx'
+import { Time } from '../../../shared/components/time.tsx'
+import type { BlockImportDetails } from '../../../shared/entities/federation.ts'
+import { count } from '../../../shared/format.ts'
+import { type Resource, useGet } from '../../../shared/resource.ts'
+import { ImportRows } from './import-rows.tsx'
+import { IMPORTS, ImportState } from './imports.tsx'
+
+/** What a file or list of blocks did or would do, row by row. */
+export function OneImport({ id }: { id: string }) {
+  const made = useGet<BlockImportDetails>(`${IMPORTS}/${id}`)
+  const { data } = made
+  return (
+    <>
+      <PageHead
+        title={data?.name ?? 'Import'}
+        up={{ href: '/admin/domains?view=imports', title: 'Imports' }}
+        lead={data !== null && <Lead made={data} />}
+        actions={data !== null && <Actions made={data} resource={made} />}
+      />
+      <Loaded from={made}>
+        {(found) => (
+          <>
+            <Losses made={found} />
+            <ImportRows made={found} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Lead({ made: { source, state, created_at, total } }: { made: BlockImportDetails }) {
+  return (
+    <>
+      <ImportState of={state} /> {source === 'file' ? 'A file' : 'A block list'} with{' '}
+      {count(total, 'row')}, <Time at={created_at} />
+    </>
+  )
+}
+
+/** What it costs people here: their follows across to what is suspended. */
+function Losses({ made: { created, state } }: { made: BlockImportDetails }) {
+  const [followers, following] = lossesOf(created)
+  if (state !== 'dry_run' || followers + following === 0) return null
+  return (
+    <Notice tone="warning">
+      <p>
+        People here would lose <strong>{count(followers, 'follower')}</strong> and{' '}
+        <strong>{count(following, 'account')}</strong> that they follow. That cannot be taken back.
+      </p>
+    </Notice>
+  )
+}
+
+function lossesOf(created: BlockImportDetails['created']): [followers: number, following: number] {
+  return [
+    created.reduce((sum, { followers_lost }) => sum + followers_lost, 0),
+    created.reduce((sum, { following_lost }) => sum + following_lost, 0),
+  ]
+}
+
+interface ActionsProps {
+  made: BlockImportDetails
+  resource: Resource<BlockImportDetails>
+}
+
+function Actions({ made, resource }: ActionsProps) {
+  const { id, state, created, changed } = made
+  const send = (deed: 'apply' | 'retract') => async () =>
+    resource.set(await api.post<BlockImportDetails>(`${IMPORTS}/${id}/${deed}`))
+  const domains = count(created.length + changed.length, 'domain')
+  const lost = lossesOf(created).reduce((sum, one) => sum + one, 0)
+  if (state === 'retracted' || created.length + changed.length === 0) return null
+  if (state === 'applied') {
+    return (
+      <ActionButton
+        question={{
+          title: 'Take this import back?',
+          text: `What it did to ${domains} is undone, except where somebody has changed a block since. Follows that ended do not come back.`,
+          confirm: 'Take it back',
+          danger: true,
+        }}
+        done="The import is taken back"
+        run={send('retract')}
+      >
+        Take back…
+      </ActionButton>
+    )
+  }
+  return (
+    <ActionButton
+      kind="primary"
+      question={{
+        title: 'Apply this import?',
+        text: `${count(created.length, 'domain')} will be blocked and ${count(changed.length, 'block')} changed.${lost > 0 ? ` ${count(lost, 'follow')} will end for good.` : ''}`,
+        confirm: 'Apply it',
+        danger: lost > 0,
+      }}
+      done="The import is applied"
+      run={send('apply')}
+    >
+      Apply…
+    </ActionButton>
+  )
+}
