@@ -37,7 +37,7 @@ export function EmailDomains() {
           { title: 'Tried in 7 days', cell: ({ history }) => <Attempts history={history} /> },
           { title: 'Since', cell: ({ created_at }) => <Time at={created_at} /> },
           {
-            title: '',
+            title: 'Actions',
             cell: (block) => (
               <RemoveButton
                 path={PATH}

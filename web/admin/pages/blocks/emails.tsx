@@ -30,7 +30,7 @@ export function Emails() {
             cell: ({ canonical_email_hash: hash }) => <code class="block-name">{hash}</code>,
           },
           {
-            title: '',
+            title: 'Actions',
             numeric: true,
             cell: (block) => (
               <RemoveButton

@@ -55,7 +55,7 @@ export function IpBlocks() {
           },
           { title: 'Since', cell: ({ created_at }) => <Time at={created_at} /> },
           {
-            title: '',
+            title: 'Actions',
             cell: (block) => (
               <div class="buttons">
                 <Button small label={`Change the block of ${block.ip}`} onClick={() => edit(block)}>

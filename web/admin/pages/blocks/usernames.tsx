@@ -44,7 +44,7 @@ export function Usernames() {
           { title: 'Sign-up', cell: (block) => <Outcome allowed={block.allow_with_approval} /> },
           { title: 'Since', cell: ({ created_at }) => <Time at={created_at} /> },
           {
-            title: '',
+            title: 'Actions',
             cell: (block) => (
               <RemoveButton
                 path={PATH}

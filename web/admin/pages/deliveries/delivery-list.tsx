@@ -44,7 +44,7 @@ export function DeliveryList({ state }: { state: string }) {
         caption={isFailed ? 'What never arrived' : 'What waits'}
         keyOf={({ id }) => id}
         empty={isFailed ? 'Nothing was lost.' : 'Nothing waits.'}
-        columns={[...COLUMNS, { title: '', cell: (one) => <Deeds one={one} list={list} /> }]}
+        columns={[...COLUMNS, { title: 'Actions', cell: (one) => <Deeds one={one} list={list} /> }]}
       />
     </>
   )
@@ -57,7 +57,7 @@ function Deeds({ one, list }: { one: Delivery; list: PagedList<Delivery> }) {
     <div class="buttons">
       <ActionButton
         small
-        label={`Try again now: ${what}`}
+        label={`Try now: ${what}`}
         done="It is tried at once"
         run={async () => {
           await api.post(`${DELIVERIES}/${id}/retry`)

@@ -49,7 +49,7 @@ export function Allows() {
           },
           { title: 'Since', cell: ({ created_at }) => <Time at={created_at} /> },
           {
-            title: '',
+            title: 'Actions',
             numeric: true,
             cell: (allow) => <Remove allow={allow} onDone={list.reload} />,
           },

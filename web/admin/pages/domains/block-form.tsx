@@ -87,7 +87,7 @@ export function BlockForm({ block, onSave }: BlockFormProps) {
           <Checkbox
             label="Show no media of it"
             value={media}
-            hint="Pictures, sounds and films of its accounts are not fetched, avatars neither."
+            hint="Posts of its accounts come here without pictures, sounds and films."
           />
           <Checkbox
             label="Take no reports from it"
@@ -102,7 +102,7 @@ export function BlockForm({ block, onSave }: BlockFormProps) {
         rows={2}
         maxLength={5000}
         value={publicly}
-        hint="Shown where this server tells which servers it limits, if it does."
+        hint="Shown to whoever may see which servers this one limits."
       />
       <TextArea
         label="Reason for the staff"

@@ -59,7 +59,7 @@ function Line({ one, onChange }: LineProps) {
       {one.last_error !== null && (
         <Notice tone="warning">
           <p>
-            <strong>Held.</strong> {sentence(one.last_error)} What it said before stands.
+            <strong>Not used:</strong> {sentence(one.last_error)} What it said before stands.
           </p>
         </Notice>
       )}

@@ -6,28 +6,28 @@ import type { Instance } from '../../../shared/entities/federation.ts'
 import { formatCompact, formatNumber } from '../../../shared/format.ts'
 import { useList } from '../../../shared/resource.ts'
 import { place } from '../../../shared/router.ts'
-import { ServerState } from './server-state.tsx'
 import { softwareOf } from './server.ts'
+import { ServerState } from './server-state.tsx'
 
 const FILTERS: readonly Filter[] = [
   { name: 'domain', label: 'Domain', placeholder: 'example' },
   {
     name: 'limited',
-    label: 'Decided',
+    label: 'Limits',
     options: [
-      ['', 'Anything'],
+      ['', 'Any or none'],
       ['suspend', 'Suspended'],
       ['silence', 'Limited'],
-      ['noop', 'A block without limits'],
+      ['noop', 'Blocked without limits'],
       ['allowed', 'Allowed by name'],
     ],
   },
   {
     name: 'availability',
-    label: 'Reached',
+    label: 'Deliveries',
     options: [
-      ['', 'Or not'],
-      ['failing', 'Not lately'],
+      ['', 'Any state'],
+      ['failing', 'Fail'],
       ['unavailable', 'Given up'],
     ],
   },

@@ -9,9 +9,9 @@ import { may } from '../../../shared/session.ts'
 import { Decided } from './decided.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Purge } from './purge.tsx'
+import { pathOf, softwareOf } from './server.ts'
 import { ServerFigures } from './server-figures.tsx'
 import { ServerState } from './server-state.tsx'
-import { pathOf, softwareOf } from './server.ts'
 
 /** All that the staff knows of a server, and what it can do about it. */
 export function OneServer({ domain }: { domain: string }) {
