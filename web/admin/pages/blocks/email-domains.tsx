@@ -64,7 +64,7 @@ function Attempts({ history }: Pick<EmailDomainBlock, 'history'>) {
     <span class="attempts">
       <Sparkline values={days} label={`Tries day by day: ${days.join(', ')}`} />
       <span class="small">
-        {count(uses, 'time')}, {count(sources, 'source')}
+        {count(uses, 'time')} from {count(sources, 'source')}
       </span>
     </span>
   )

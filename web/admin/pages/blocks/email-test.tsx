@@ -31,9 +31,11 @@ export function EmailTest({ onChange }: { onChange: () => Promise<void> }) {
   }
   return (
     <Card title="Is an address blocked?">
-      <Form inline submit="Look" onSubmit={ask}>
-        <TextField label="E-mail address" name="email" type="email" required value={email} />
-      </Form>
+      <div class="email-test">
+        <Form inline submit="Look" onSubmit={ask}>
+          <TextField label="E-mail address" name="email" type="email" required value={email} />
+        </Form>
+      </div>
       <div class="email-answer" aria-live="polite">
         {answer.value !== null && <Result answer={answer.value} decide={decide} />}
       </div>

@@ -80,7 +80,6 @@ export function BlockForm({ block, onSave }: BlockFormProps) {
           maxLength={253}
         />
       )}
-      {conflict.value !== null && <Conflict block={conflict.value} />}
       <Choices legend="What it does" value={severity} options={SEVERITIES} />
       {severity.value !== 'suspend' && (
         <>
@@ -116,6 +115,7 @@ export function BlockForm({ block, onSave }: BlockFormProps) {
         value={obfuscate}
         hint="As in ex***le.org: nobody is led there."
       />
+      {conflict.value !== null && <Conflict block={conflict.value} />}
     </Form>
   )
 }

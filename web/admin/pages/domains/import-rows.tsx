@@ -43,7 +43,11 @@ const CREATED: readonly Column<RowOf<'created'>>[] = [
 const CHANGED: readonly Column<RowOf<'changed'>>[] = [
   { title: 'Domain', main: true, cell: ({ domain }) => domain },
   { title: 'From', cell: ({ from }) => <SeverityBadge of={from} /> },
-  { title: 'To', cell: ({ to }) => <SeverityBadge of={to} /> },
+  {
+    title: 'To',
+    cell: ({ from, to }) =>
+      from === to ? 'The same, with other details' : <SeverityBadge of={to} />,
+  },
 ]
 
 const SKIPPED: readonly Column<RowOf<'skipped'>>[] = [

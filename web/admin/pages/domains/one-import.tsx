@@ -44,17 +44,34 @@ function Lead({ made: { source, state, created_at, total } }: { made: BlockImpor
 }
 
 /** What it costs people here: their follows across to what is suspended. */
-function Losses({ made: { created, state } }: { made: BlockImportDetails }) {
+function Losses({ made: { created, changed, state } }: { made: BlockImportDetails }) {
   const [followers, following] = lossesOf(created)
-  if (state !== 'dry_run' || followers + following === 0) return null
+  const suspended = suspendedIn(changed)
+  if (state !== 'dry_run' || followers + following + suspended === 0) return null
   return (
     <Notice tone="warning">
-      <p>
-        People here would lose <strong>{count(followers, 'follower')}</strong> and{' '}
-        <strong>{count(following, 'account')}</strong> that they follow. That cannot be taken back.
-      </p>
+      <div>
+        {followers + following > 0 && (
+          <p>
+            People here would lose <strong>{count(followers, 'follower')}</strong> and{' '}
+            <strong>{count(following, 'account')}</strong> that they follow.
+          </p>
+        )}
+        {suspended > 0 && (
+          <p>
+            <strong>{count(suspended, 'domain')}</strong> not suspended so far would be: all follows
+            from and to there would end.
+          </p>
+        )}
+        <p>Follows that end do not come back.</p>
+      </div>
     </Notice>
   )
+}
+
+/** How many a change suspends that were not. */
+function suspendedIn(changed: BlockImportDetails['changed']): number {
+  return changed.filter(({ from, to }) => to === 'suspend' && from !== 'suspend').length
 }
 
 function lossesOf(created: BlockImportDetails['created']): [followers: number, following: number] {
@@ -75,6 +92,7 @@ function Actions({ made, resource }: ActionsProps) {
     resource.set(await api.post<BlockImportDetails>(`${IMPORTS}/${id}/${deed}`))
   const domains = count(created.length + changed.length, 'domain')
   const lost = lossesOf(created).reduce((sum, one) => sum + one, 0)
+  const ends = lost > 0 || suspendedIn(changed) > 0
   if (state === 'retracted' || created.length + changed.length === 0) return null
   if (state === 'applied') {
     return (
@@ -97,9 +115,9 @@ function Actions({ made, resource }: ActionsProps) {
       kind="primary"
       question={{
         title: 'Apply this import?',
-        text: `${count(created.length, 'domain')} will be blocked and ${count(changed.length, 'block')} changed.${lost > 0 ? ` ${count(lost, 'follow')} will end for good.` : ''}`,
+        text: `${count(created.length, 'domain')} will be blocked and ${count(changed.length, 'block')} changed.${ends ? ' Follows across to what is suspended end for good.' : ''}`,
         confirm: 'Apply it',
-        danger: lost > 0,
+        danger: ends,
       }}
       done="The import is applied"
       run={send('apply')}

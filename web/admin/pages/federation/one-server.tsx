@@ -35,7 +35,7 @@ export function OneServer({ domain }: { domain: string }) {
             </div>
             <div class="split-side">
               <Decided server={found} />
-              <Purge server={found} />
+              {found.accounts_count > 0 && <Purge server={found} />}
             </div>
             <div class="split-rest">
               {may('viewDashboard') && <ServerFigures domain={found.domain} />}
