@@ -10,7 +10,8 @@ export function accountHref(id: string): string | undefined {
 export function targetHref({ type, id }: { type: string; id: string | null }): string | undefined {
   const path = PLACES[type]
   if (path === undefined || id === null) return undefined
-  return ownPages.some((page) => page.path === path) ? `/admin/${path}/${id}` : undefined
+  const [name] = path.split('/')
+  return ownPages.some((page) => page.path === name) ? `/admin/${path}/${id}` : undefined
 }
 
 const PLACES: Readonly<Record<string, string>> = {
@@ -18,4 +19,7 @@ const PLACES: Readonly<Record<string, string>> = {
   report: 'reports',
   role: 'roles',
   webhook: 'webhooks',
+  domain_block: 'domains/blocks',
+  block_import: 'domains/imports',
+  block_subscription: 'domains/lists',
 }

@@ -7,6 +7,8 @@ import type { Delivery } from '../../../shared/entities/federation.ts'
 import { formatNumber } from '../../../shared/format.ts'
 import { type PagedList, useList } from '../../../shared/resource.ts'
 import { place } from '../../../shared/router.ts'
+import { MaybeLink } from '../../parts/maybe-link.tsx'
+import { accountHref } from '../../parts/places.ts'
 
 export const DELIVERIES = '/api/rookery/v1/admin/deliveries'
 
@@ -19,7 +21,11 @@ const COLUMNS: readonly Column<Delivery>[] = [
     cell: ({ activity_type, host, account, last_error }) => (
       <>
         <strong>{activity_type}</strong> to {host}
-        {account !== null && <div class="small">by @{account.acct}</div>}
+        {account !== null && (
+          <div class="small">
+            by <MaybeLink href={accountHref(account.id)}>@{account.acct}</MaybeLink>
+          </div>
+        )}
         {last_error !== null && <div class="muted small">{last_error}</div>}
       </>
     ),
