@@ -64,7 +64,7 @@ test('pages about other servers and sign-ups are accessible in every look', scri
   await using inboxes = await startInboxes(2)
   const { server } = started
   const ada = await server.signUp('ada', { role: 'Owner' })
-  const made = { import: '' }
+  const made = { import: '', block: '' }
   const fill: Act = async () => {
     await decideAboutDomains(server, ada)
     await blockSignUps(server, ada)
@@ -82,6 +82,7 @@ test('pages about other servers and sign-ups are accessible in every look', scri
     await ada.post(`${OWN}/block_subscriptions/${list.id}/refresh`, {})
     await server.settle()
     made.import = await dryRun(ada)
+    made.block = (await ada.get(BLOCKS)).json().at(-1).id
   }
   const then =
     (...acts: readonly Act[]): Act =>
@@ -99,6 +100,8 @@ test('pages about other servers and sign-ups are accessible in every look', scri
     'admin-import-new': pageAt('/admin/domains/imports/new'),
     'admin-import': (visit, started) =>
       pageAt(`/admin/domains/imports/${made.import}`)(visit, started),
+    'admin-block': (visit, started) =>
+      pageAt(`/admin/domains/blocks/${made.block}`)(visit, started),
     'admin-list-new': pageAt('/admin/domains/lists/new'),
     'admin-block-conflict': then(
       pageAt('/admin/domains/blocks/new?domain=evil.example'),

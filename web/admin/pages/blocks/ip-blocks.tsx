@@ -57,7 +57,7 @@ export function IpBlocks() {
           {
             title: 'Actions',
             cell: (block) => (
-              <div class="buttons">
+              <div class="buttons block-deeds">
                 <Button small label={`Change the block of ${block.ip}`} onClick={() => edit(block)}>
                   Change…
                 </Button>
