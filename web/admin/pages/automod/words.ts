@@ -122,7 +122,7 @@ export const ACTIONS: readonly Described[] = [
     value: 'limit',
     title: 'Limit',
     hint: {
-      statuses: 'The author is limited: only followers see what they post.',
+      statuses: 'It is in no public timeline; followers see it as ever.',
       accounts: 'The account is limited: only followers see what they post.',
     },
   },
@@ -131,7 +131,7 @@ export const ACTIONS: readonly Described[] = [
     title: 'Refuse',
     hint: {
       statuses: 'The post is not taken; people here are told so.',
-      accounts: 'The account is not taken.',
+      accounts: 'The account is not taken; one that is here already is limited.',
     },
   },
 ]

@@ -13,6 +13,7 @@ interface JobLineProps {
 export function JobLine({ job, onChange }: JobLineProps) {
   const { id, kind, state, payload, last_error } = job
   const path = `/api/rookery/v1/admin/jobs/${id}`
+  const again = state === 'parked' ? 'Retry' : 'Run now'
   return (
     <article class="job">
       <div class="job-what">
@@ -34,14 +35,14 @@ export function JobLine({ job, onChange }: JobLineProps) {
         <div class="buttons">
           <ActionButton
             small
-            label={`Retry ${kind}`}
+            label={`${again} ${kind}`}
             done="It will run at once"
             run={async () => {
               await api.post(`${path}/retry`)
               await onChange()
             }}
           >
-            {state === 'parked' ? 'Retry' : 'Run now'}
+            {again}
           </ActionButton>
           <ActionButton
             small
