@@ -54,7 +54,7 @@ test('pages of what the server does by itself are accessible in every look', scr
   })
   const { ruleId, webhookId } = await fill(server, owner)
   const wrongRelay: Act = async ({ page }) =>
-    page.getByLabel('Address of its inbox').fill('http://relay.example/')
+    page.getByLabel('Address of its inbox').fill('https://idle.relay.example/inbox')
   await walkLooks(browser, started, enterAdmin('ada'), {
     automod: pageAt('/admin/automod'),
     'automod-rule': then(pageAt(`/admin/automod/${ruleId}`), press('Try it')),
@@ -84,6 +84,10 @@ async function fill(server: TestServer, owner: TestUser) {
     if (response.statusCode !== 200) throw new Error(response.body)
     return response.json()
   }
+  const author = await server.signUp(LONG_NAME)
+  await author.publish(
+    'A casino before there were rules, and a very long word: '.concat('ha'.repeat(90)),
+  )
   const rule = (name: string, more: object) => post('automod_rules', { name, ...more })
   const casino = { field: 'text', operator: 'contains_any', value: ['casino', 'free money'] }
   const held = await rule('Casinos', {
@@ -100,7 +104,7 @@ async function fill(server: TestServer, owner: TestUser) {
     conditions: [{ field: 'username', operator: 'matches', value: 'user????' }],
   })
   await rule('Old', { enabled: false, action: 'report', conditions: [casino] })
-  await fillHeld(server)
+  await fillHeld(server, author)
   const events = ['report.created', 'account.created', 'status.created']
   const { id: webhookId } = await post('webhooks', { url: LONG_ADDRESS, events })
   await post('webhooks', { url: 'https://chat.example/hook', events: ['report.created'] })
@@ -122,9 +126,8 @@ async function fill(server: TestServer, owner: TestUser) {
   return { ruleId: held.id, webhookId }
 }
 
-async function fillHeld(server: TestServer): Promise<void> {
+async function fillHeld(server: TestServer, author: TestUser): Promise<void> {
   await server.set('registrations.mode', 'open')
-  const author = await server.signUp(LONG_NAME)
   await author.publish('A casino with free money for @ada')
   await author.publish('Another casino, with a content warning', { spoiler_text: 'money' })
   const app = await server.tokenFor(null, 'read write')

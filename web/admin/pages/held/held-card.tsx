@@ -72,7 +72,7 @@ export function HeldCard({ item, reasons, decide }: HeldCardProps) {
 }
 
 function What({ item: { kind, status, text } }: { item: HeldItem }) {
-  if (status !== undefined) return <Post status={status} />
+  if (status !== undefined) return <Post status={status} isHeld />
   if (text !== '') return <p class="quoted held-text">{text}</p>
   return (
     <p class="muted">

@@ -13,12 +13,12 @@ export function Advice({ use }: { use: StorageUse }) {
         <dd>
           At most {formatBytes(use.cached_media.limit)} are kept; what nobody looked at for longest
           goes first, and comes again when somebody looks.{' '}
-          <Setting>Change “Kept files of other servers”</Setting>
+          <Setting>Change how much is kept</Setting>
         </dd>
         <dt>Keep old posts of other servers for a shorter time</dt>
         <dd>
           Those that nobody here did anything with can go after some days. It makes the database
-          grow slower. <Setting>Change “Remote statuses”</Setting>
+          grow slower. <Setting>Change how long they are kept</Setting>
         </dd>
         <dt>Uploads of people here</dt>
         <dd>

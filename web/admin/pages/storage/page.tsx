@@ -90,6 +90,7 @@ function Use({ use }: { use: StorageUse }) {
           )}
         </Card>
       </div>
+      <div class="gap" />
       <Advice use={use} />
     </>
   )

@@ -44,6 +44,15 @@ export function OneWebhook({ id }: { id: string | null }) {
       <PageHead
         title={id === null ? 'A new webhook' : 'Webhook'}
         up={{ href: '/admin/webhooks', title: 'Webhooks' }}
+        lead={
+          id !== null &&
+          webhook.data !== null && (
+            <>
+              <span class="webhook-address">{webhook.data.url}</span>{' '}
+              <State webhook={webhook.data} />
+            </>
+          )
+        }
       />
       <Loaded from={webhook}>
         {(found) =>
@@ -51,7 +60,7 @@ export function OneWebhook({ id }: { id: string | null }) {
             <WebhookForm webhook={found} onSave={save} />
           ) : (
             <div class="split">
-              <div class="split-first">
+              <div class="split-first webhook-settings">
                 <WebhookForm key={found.url} webhook={found} onSave={save} />
               </div>
               <div class="split-side">
@@ -89,7 +98,7 @@ function Doing({ webhook, found }: { webhook: Resource<Webhook>; found: Webhook 
           </p>
         </Notice>
       )}
-      <Card title="Last event" actions={<State webhook={found} />}>
+      <Card title="Last event">
         <p class="webhook-last">
           <LastDelivery webhook={found} />
         </p>
