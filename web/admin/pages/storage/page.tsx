@@ -44,17 +44,17 @@ function Use({ use }: { use: StorageUse }) {
             bars={[
               { title: 'Database', value: database_bytes, text: formatBytes(database_bytes) },
               {
-                title: 'Uploads of people here',
+                title: 'Uploads from here',
                 value: local_media.bytes,
                 text: files(local_media.bytes, local_media.files),
               },
               {
-                title: 'Kept files of other servers',
+                title: 'Kept from elsewhere',
                 value: cached_media.bytes,
                 text: files(cached_media.bytes, cached_media.files),
               },
               {
-                title: 'Archives that people asked for',
+                title: 'Archives',
                 value: archives.bytes,
                 text: files(archives.bytes, archives.files),
               },
@@ -76,7 +76,7 @@ function Use({ use }: { use: StorageUse }) {
                     },
                   ]),
               {
-                title: 'Kept files of other servers',
+                title: 'Kept from elsewhere',
                 value: cached_media.bytes,
                 of: cached_media.limit,
                 text: `${formatBytes(cached_media.bytes)} of ${formatBytes(cached_media.limit)}`,
