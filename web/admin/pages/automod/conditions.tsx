@@ -16,17 +16,17 @@ interface ConditionsProps {
 export function Conditions({ draft, isFixed }: ConditionsProps) {
   const { conditions, match } = draft
   const subject = draft.subject.value as RuleSubject
-  const added = useRef<number | null>(null)
+  // what was pressed may be gone: the last condition takes the focus
+  const isChanged = useRef(false)
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
-    if (added.current === null) return
-    added.current = null
+    if (!isChanged.current) return
+    isChanged.current = false
     list.current?.querySelector<HTMLElement>('li:last-child select')?.focus()
   }, [conditions.value])
-  const add = () => {
-    const one = newCondition(subject)
-    added.current = one.key
-    conditions.value = [...conditions.value, one]
+  const change = (to: readonly DraftCondition[]) => {
+    isChanged.current = true
+    conditions.value = to
   }
   return (
     <fieldset class="conditions">
@@ -53,9 +53,7 @@ export function Conditions({ draft, isFixed }: ConditionsProps) {
                   small
                   kind="quiet"
                   label={`Remove condition ${index + 1}`}
-                  onClick={() => {
-                    conditions.value = conditions.value.filter((one) => one !== condition)
-                  }}
+                  onClick={() => change(conditions.value.filter((one) => one !== condition))}
                 >
                   Remove
                 </Button>
@@ -65,7 +63,11 @@ export function Conditions({ draft, isFixed }: ConditionsProps) {
         ))}
       </ol>
       {!isFixed && (
-        <Button small disabled={conditions.value.length >= MOST} onClick={add}>
+        <Button
+          small
+          disabled={conditions.value.length >= MOST}
+          onClick={() => change([...conditions.value, newCondition(subject)])}
+        >
           Add a condition
         </Button>
       )}

@@ -6,7 +6,7 @@ import { Time } from '../../../shared/components/time.tsx'
 import type { AutomodMatch, AutomodRule } from '../../../shared/entities/automod.ts'
 import { useGet, useList } from '../../../shared/resource.ts'
 import { place } from '../../../shared/router.ts'
-import { may } from '../../../shared/session.ts'
+import { accountHref } from '../../parts/places.ts'
 import { actionTitle } from './words.ts'
 
 const API = '/api/rookery/v1/admin'
@@ -55,10 +55,7 @@ function MatchLine({ match, isAlone }: { match: AutomodMatch; isAlone: boolean }
           <strong>{label}</strong> <span class="muted small">not taken, or gone</span>
         </p>
       ) : (
-        <Person
-          account={account}
-          {...(may('manageUsers') ? { href: `/admin/accounts/${account.id}` } : {})}
-        />
+        <Person account={account} href={accountHref(account.id)} />
       )}
       <div class="match-why">
         <ul class="match-reasons">

@@ -3,7 +3,7 @@ import { Badge } from '../../../shared/components/notice.tsx'
 import { Person } from '../../../shared/components/person.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { HeldItem } from '../../../shared/entities/automod.ts'
-import { may } from '../../../shared/session.ts'
+import { accountHref } from '../../parts/places.ts'
 import { Post } from '../../parts/post.tsx'
 import type { Verdict } from './page.tsx'
 
@@ -22,10 +22,7 @@ export function HeldCard({ item, reasons, decide }: HeldCardProps) {
   return (
     <article class="card held" id={`held-${id}`} tabIndex={-1} aria-label={`Held: ${whose}`}>
       <header class="held-head">
-        <Person
-          account={account}
-          {...(may('manageUsers') ? { href: `/admin/accounts/${account.id}` } : {})}
-        />
+        <Person account={account} href={accountHref(account.id)} />
         <Badge tone="info">{isPost ? 'Post' : 'Sign-up'}</Badge>
       </header>
       <What item={item} />

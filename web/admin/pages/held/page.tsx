@@ -16,7 +16,7 @@ const API = '/api/rookery/v1/admin'
 /** What waits for a look because a rule says so. */
 export function Page() {
   const list = useList<HeldItem>(`${API}/held_items`)
-  // why each of them was held: what they hold is not a match's to say, and older ones may have lost theirs
+  // says why: of what waits for long it may be gone
   const matches = useGet<AutomodMatch[]>(`${API}/automod_matches`, { limit: 80 })
   return (
     <>
@@ -64,13 +64,6 @@ async function decide(list: PagedList<HeldItem>, item: HeldItem, verdict: Verdic
   }
   void refreshOverview()
   if (next === undefined) return list.reload()
+  document.getElementById(`held-${next.id}`)?.focus()
   list.replace(({ id }) => id === item.id, null)
-  focusSoon(next.id)
-}
-
-/** Once the one before it is gone. */
-function focusSoon(id: string): void {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => document.getElementById(`held-${id}`)?.focus()),
-  )
 }
