@@ -93,6 +93,13 @@ test(
     await page.getByLabel('Name').fill('Casinos')
     await page.getByLabel('Value').fill('casino\nroulette')
 
+    await click('Add a condition')
+    const focused = page.locator('.conditions li:last-child select:focus')
+    await focused.waitFor()
+    assert.equal(await page.locator('.conditions li').count(), 2)
+    await click('Remove condition 2')
+    await focused.waitFor()
+
     await click('Try it')
 
     assert.match(await page.locator('.dry-run').innerText(), /1 of 1 post of the last 7 days fits/)
