@@ -24,4 +24,5 @@ const PLACES: Readonly<Record<string, string>> = {
   block_subscription: 'domains/lists',
   tag: 'trends/tags',
   announcement: 'announcements',
+  automod_rule: 'automod',
 }

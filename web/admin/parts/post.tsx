@@ -18,10 +18,12 @@ interface PostProps {
   deletedAt?: string | true | null
   /** stands before the post: a box to choose it */
   before?: ComponentChildren
+  /** it waits for the staff: until then it is stored as one that nobody may see */
+  isHeld?: boolean
 }
 
 /** A post as it is judged: text, media and what is known of it. Its author is named around it. */
-export function Post({ status, deletedAt, before }: PostProps) {
+export function Post({ status, deletedAt, before, isHeld = false }: PostProps) {
   const shown = status.reblog ?? status
   return (
     <article class="post">
@@ -42,16 +44,23 @@ export function Post({ status, deletedAt, before }: PostProps) {
           </ul>
         )}
         <Media attachments={shown.media_attachments} sensitive={shown.sensitive} />
-        <Foot status={status} deletedAt={deletedAt ?? null} />
+        <Foot status={status} deletedAt={deletedAt ?? null} isHeld={isHeld} />
       </div>
     </article>
   )
 }
 
-function Foot({ status, deletedAt }: { status: Status; deletedAt: string | true | null }) {
+interface FootProps {
+  status: Status
+  deletedAt: string | true | null
+  isHeld: boolean
+}
+
+function Foot({ status, deletedAt, isHeld }: FootProps) {
   const facts = (
     <>
-      <Time at={status.created_at} /> · {VISIBILITIES[status.visibility]}
+      <Time at={status.created_at} />
+      {!isHeld && ` · ${VISIBILITIES[status.visibility]}`}
       {status.language && ` · ${status.language}`}
     </>
   )
@@ -59,7 +68,7 @@ function Foot({ status, deletedAt }: { status: Status; deletedAt: string | true 
     <p class="post-foot muted small">
       {facts}
       {status.edited_at !== null && ' · edited'}
-      {deletedAt === null && status.url !== null && (
+      {deletedAt === null && !isHeld && status.url !== null && (
         <>
           {' · '}
           <a href={status.url} target="_blank" rel="noopener noreferrer">

@@ -36,6 +36,8 @@ export interface Bar {
   value: number
   /** how the value is written; default as a number */
   text?: string
+  /** what a full bar stands for; default: the largest of the values */
+  of?: number
 }
 
 /** Values beside each other, the longest bar is the largest. */
@@ -43,13 +45,17 @@ export function Bars({ bars, label }: { bars: readonly Bar[]; label: string }) {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   return (
     <ul class="bars" aria-label={label}>
-      {bars.map(({ title, value, text }) => (
+      {bars.map(({ title, value, text, of = most }) => (
         <li key={title}>
           <span class="bar-title">{title}</span>
           <span class="bar-value">{text ?? formatNumber(value)}</span>
           <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
             <rect class="bar-track" width="100" height="4" />
-            <rect class="bar-fill" width={round((value / most) * 100)} height="4" />
+            <rect
+              class="bar-fill"
+              width={round(Math.min(1, value / Math.max(1, of)) * 100)}
+              height="4"
+            />
           </svg>
         </li>
       ))}

@@ -7,7 +7,7 @@ const PLACES: readonly [keyof Overview, title: string, path: string, more: strin
   ['open_reports', 'open reports', 'reports', ''],
   ['pending_users', 'people asking to join', 'accounts', '/waiting'],
   ['pending_appeals', 'appeals', 'appeals', ''],
-  ['held_items', 'held posts and accounts', 'automod', '?view=held'],
+  ['held_items', 'held posts and accounts', 'held', ''],
   ['pending_tags', 'hashtags to review', 'trends', ''],
   ['pending_links', 'links to review', 'trends', '?view=links'],
   ['pending_statuses', 'posts to review', 'trends', '?view=statuses'],
