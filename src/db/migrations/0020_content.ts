@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('terms_version')
     .addColumn('id', type.id, (column) => column.primaryKey().notNull())
-    .addColumn('effective_day', 'integer', (column) => column.notNull().unique())
+    .addColumn('effective_day', type.integer, (column) => column.notNull().unique())
     .addColumn('content', type.text, required)
     .addColumn('notified_at', type.timestamp)
     .addColumn('created_at', type.timestamp, required)
