@@ -26,7 +26,13 @@ export async function startMeasured(
   env: Record<string, string>,
 ): Promise<MeasuredProcess> {
   const child = fork(resolve(import.meta.dirname, script), {
-    env: { ...process.env, ...runtimeEnvironment(), ...env },
+    env: {
+      ...process.env,
+      ...runtimeEnvironment(),
+      // not the launcher of this process, without which the server would stop
+      ROOKERY_PARENT_PID: String(process.pid),
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const port = await firstMessage(child)
