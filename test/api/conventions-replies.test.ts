@@ -258,3 +258,15 @@ test('a route of the API without a scope stops the start', async () => {
     /GET \/api\/v1\/forgotten declares no scope/,
   )
 })
+
+test('A48: a route of the staff without a permission stops the start', async () => {
+  for (const prefix of ['/api/v1', '/api/v2', '/api/rookery/v1']) {
+    const config = { scope: 'admin:read' } as const
+    await assert.rejects(
+      startSmallServer((server) =>
+        server.get(`${prefix}/admin/forgotten`, { config }, async () => ({})),
+      ),
+      /admin\/forgotten declares no permission/,
+    )
+  }
+})

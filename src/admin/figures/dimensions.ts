@@ -74,7 +74,7 @@ const DIMENSIONS: Readonly<Record<string, Dimension>> = {
       ranked(
         asked,
         sql`select locale as key, count(*) as value from local_user
-          where last_active_day >= ${asked.span.from} and true`,
+          where last_active_day >= ${asked.span.from}`,
         languageName,
       ),
   },
