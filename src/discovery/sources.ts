@@ -91,22 +91,24 @@ async function findSimilar({ slowDb, clock }: Finding, accountId: string): Promi
     .orderBy('id', 'desc')
     .limit(RECENT)
     .execute()
-  const fans = new Set<string>()
-  for (const { target_id } of recent) {
-    const rows = await newestFollowers(slowDb, { accountId: target_id, many: FANS })
-    for (const row of rows) if (row.account_id !== accountId) fans.add(row.account_id)
-  }
+  const targets = recent.map(({ target_id }) => target_id)
+  const fans = new Set(await newestFollowers(slowDb, targets))
+  fans.delete(accountId)
   return followedByMany(slowDb, [...fans], accountId)
 }
 
-const newestFollowers = prepared((db, p: { accountId: string; many: number }) =>
-  db
-    .selectFrom('follow')
-    .select('account_id')
-    .where('target_id', '=', p.accountId)
-    .orderBy('id', 'desc')
-    .limit(p.many),
-)
+/** Who began to follow each of these last, in one query that reads no more than it gives. */
+async function newestFollowers(db: Db, targetIds: readonly string[]): Promise<string[]> {
+  if (targetIds.length === 0) return []
+  const ofEach = targetIds.map(
+    (id) => sql`select account_id from (
+      select account_id from follow where target_id = ${id} order by id desc limit ${sql.lit(FANS)}
+    ) as newest`,
+  )
+  const { rows } = await sql<{ account_id: string }>`
+    ${sql.join(ofEach, sql` union all `)}`.execute(db)
+  return rows.map((row) => row.account_id)
+}
 
 /** People who hide whom they follow do not count. */
 const followedAmong = prepared(
