@@ -25,7 +25,12 @@ export async function build(programs, folder) {
     plugins: [placing],
   })
   await rm(folder, { recursive: true, force: true })
-  await made.write({ dir: folder, format: 'esm', chunkFileNames: 'chunks/[name]-[hash].js' })
+  await made.write({
+    dir: folder,
+    format: 'esm',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    comments: false,
+  })
   await copyAssets(folder)
 }
 
@@ -39,8 +44,16 @@ const placing = {
   },
   renderChunk(code, chunk) {
     const up = '../'.repeat(chunk.fileName.split('/').length - 1) || './'
-    return code.replaceAll(HERE, `new URL('${up}', import.meta.url)`)
+    return escapeWide(code.replaceAll(HERE, `new URL('${up}', import.meta.url)`))
   },
+}
+
+/** The engine keeps the text of a program in memory, twice as large if one character in it is wide. */
+function escapeWide(code) {
+  return code.replace(
+    /[\u0100-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 /** Threads of the database are programs of their own. */

@@ -36,6 +36,7 @@ import * as conversations from './conversations/subscriber.ts'
 import { refreshStatistics } from './db/statistics.ts'
 import * as popularity from './discovery/popular.ts'
 import * as discovery from './discovery/routes.ts'
+import * as drafts from './drafts/routes.ts'
 import * as emojiDocuments from './emojis/federation/routes.ts'
 import * as emojis from './emojis/routes.ts'
 import * as filters from './filters/routes.ts'
@@ -286,6 +287,7 @@ export const routes: readonly Routes[] = [
   media.routes,
   statuses.routes,
   scheduled.routes,
+  drafts.routes,
   announcements.routes,
   translation.routes,
   filteredStatuses.routes,

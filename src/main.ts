@@ -11,6 +11,8 @@ import { openApp } from './open-app.ts'
 import { watchParent } from './parent-watch.ts'
 import { createHttp } from './serve.ts'
 import { createShutdown } from './shutdown.ts'
+import { giveBackStartupMemory } from './startup-memory.ts'
+import { warmUp } from './warm-up.ts'
 
 /**
  * Runs the server until it is told to stop: then HTTP ends, then the jobs, then the database. What
@@ -45,6 +47,7 @@ async function start(config: Config, open: AsyncDisposableStack): Promise<void> 
   )
   const http = await createHttp(app, routes)
   open.defer(() => http.close())
+  await warmUp(app)
   await listen(http, config)
   runner.start()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, shutdown.interrupt)
@@ -53,6 +56,7 @@ async function start(config: Config, open: AsyncDisposableStack): Promise<void> 
   const lines = [`Rookery answers at ${config.origin}`]
   if (setupLink !== null) lines.push(`Create the owner's account here: ${setupLink}`)
   process.stdout.write(`${lines.join('\n')}\n`)
+  giveBackStartupMemory()
 }
 
 /** @throws StartError if the port is taken or the address is not this machine's */

@@ -21,6 +21,7 @@ import { conversationOperations } from './conversations.ts'
 import { credentialOperations } from './credentials.ts'
 import { deliveryOperations } from './deliveries.ts'
 import { discoveryOperations } from './discovery.ts'
+import { draftOperations } from './drafts.ts'
 import { eventStreamOperations } from './event-streams.ts'
 import { filterOperations } from './filters.ts'
 import { followDocumentOperations } from './follow-documents.ts'
@@ -59,6 +60,7 @@ import { timelineOperations } from './timelines.ts'
 import { transferOperations } from './transfer.ts'
 import { translationOperations } from './translation.ts'
 import { trendOperations } from './trends.ts'
+import { webClientOperations } from './web-client.ts'
 
 /** Every operation that has a check. */
 export const operations: readonly Operation[] = [
@@ -74,6 +76,7 @@ export const operations: readonly Operation[] = [
   ...credentialOperations,
   ...deliveryOperations,
   ...discoveryOperations,
+  ...draftOperations,
   ...eventStreamOperations,
   ...filterOperations,
   ...followDocumentOperations,
@@ -122,4 +125,5 @@ export const operations: readonly Operation[] = [
   ...transferOperations,
   ...translationOperations,
   ...trendOperations,
+  ...webClientOperations,
 ]

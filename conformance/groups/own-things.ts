@@ -5,8 +5,19 @@ import { checkSuccess } from '../walk/walk.ts'
 
 const MARKERS = '/api/v1/markers'
 
-/** Markers, preferences and search. */
+/** The accounts of a browser, markers, preferences and search. */
 export const ownOperations: Operation[] = [
+  row('GET', '/api/rookery/v1/browser_accounts', async (walk) => {
+    const { path } = walk.row
+    walk.refused('no session', await walk.anonymous.get(path), 401)
+    walk.refused('a token', await walk.alice.get(path), 401)
+    const headers = { accept: 'application/json' }
+    const answer = await walk.alice.browser.send('GET', path, undefined, headers)
+    walk.status('success', answer, 200)
+    walk.valid('BrowserAccount[]', answer.json)
+    walk.equal('current', answer.json?.[0]?.account?.id, walk.alice.id)
+  }),
+
   row('GET', MARKERS, async (walk) => {
     await walk.dora.must('POST', MARKERS, { home: { last_read_id: '108020000000000001' } })
     const query = { timeline: ['home', 'notifications'] }

@@ -88,7 +88,7 @@ async function subscribe(walk: Walk): Promise<void> {
 }
 
 /** As a page of the server asks: with the cookie and the token against forgery. */
-async function fromBrowser(
+export async function fromBrowser(
   walk: Walk,
   method: string,
   path: string,

@@ -16,6 +16,7 @@ import { getReachableAccount, loadReachableAccounts } from './queries.ts'
 import { suggestRefresh } from './remote/resolve.ts'
 import { renderAccounts } from './serializer.ts'
 import { getUserSettings } from './user-settings.ts'
+import { webSettingsRoutes } from './web-settings-routes.ts'
 
 /** accounts in one call (S-521) */
 const MAX_IDS = 40
@@ -34,6 +35,7 @@ export const routes: Routes = (server, app) => {
   ownRoutes(server, app)
   findingRoutes(server, app)
   accountRoutes(server, app)
+  webSettingsRoutes(server, app)
 }
 
 const ownRoutes: Routes = (server, app) => {

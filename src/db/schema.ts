@@ -17,6 +17,8 @@ export interface Schema {
   announcement_dismissal: AnnouncementDismissalTable
   announcement_reaction: AnnouncementReactionTable
   scheduled_status: ScheduledStatusTable
+  draft: DraftTable
+  draft_media: DraftMediaTable
   translation: TranslationTable
   data_export: DataExportTable
   data_import: DataImportTable
@@ -39,6 +41,7 @@ export interface Schema {
   notification_merge: NotificationPairTable
   notification_permission: NotificationPairTable
   notification_policy: NotificationPolicyTable
+  web_setting: WebSettingTable
   notification_request: NotificationRequestTable
   severance: SeveranceTable
   severed_follow: SeveredFollowTable
@@ -890,6 +893,38 @@ export interface ScheduledStatusTable {
   created_at: number
 }
 
+/** A post of a draft: as far as it is written, whatever the limits of what is published. */
+export interface DraftPost {
+  text: string
+  spoiler_text: string
+  sensitive: boolean
+  media_ids: string[]
+  poll: ScheduledParams['poll']
+}
+
+export interface DraftTable {
+  id: Fixed<string>
+  account_id: Fixed<string>
+  /** a new id with each change, which orders them */
+  change_id: string
+  in_reply_to_id: string | null
+  quoted_status_id: string | null
+  visibility: Visibility | null
+  quote_approval_policy: QuotePolicy | null
+  language: string | null
+  scheduled_at: number | null
+  /** one after the other, each a reply to the one before */
+  posts: Json<DraftPost[]>
+  created_at: Fixed<number>
+  updated_at: number
+}
+
+/** Media that drafts name, which keeps them. */
+export interface DraftMediaTable {
+  draft_id: Fixed<string>
+  media_id: Fixed<string>
+}
+
 export interface AnnouncementTable {
   id: Fixed<string>
   /** as typed */
@@ -1059,6 +1094,12 @@ export interface NotificationTable {
 }
 
 export type PolicyChoice = 'accept' | 'filter' | 'drop'
+
+export interface WebSettingTable {
+  account_id: Fixed<string>
+  /** as the web client gives them */
+  data: Json<Record<string, unknown>>
+}
 
 export interface NotificationPolicyTable {
   account_id: Fixed<string>

@@ -5,8 +5,11 @@ import { readCookie } from './cookies.ts'
 
 export const SESSION_COOKIE = 'rookery_session'
 
-/** What a request brings: a bearer token, or the value of the session cookie. */
-export type Credential = { token: string } | { session: string }
+/**
+ * What a request brings: a bearer token, or the value of the session cookie. `foreign`: the page that asks
+ * was made for another session, so another account may be behind the cookie by now.
+ */
+export type Credential = { token: string } | { session: string; foreign?: boolean }
 
 /** The token of the Authorization header, or of a parameter (S-445); null if there is none. */
 export function bearerOf(request: FastifyRequest, params: unknown): Credential | null {
@@ -20,7 +23,7 @@ export function bearerOf(request: FastifyRequest, params: unknown): Credential |
 
 /**
  * The browser session, if it may be used for this request: for anything but reading, only with the
- * CSRF token that belongs to it (S-401).
+ * CSRF token that belongs to it (S-401). Who reads need not bring one, but is held to it.
  * @throws Unprocessable under `/api/web`, which is for sessions alone (S-404)
  */
 export function sessionOf(
@@ -29,9 +32,11 @@ export function sessionOf(
 ): Credential | null {
   const session = readCookie(request, SESSION_COOKIE)
   if (session === null || session === '') return null
-  if (request.method === 'GET' || request.method === 'HEAD') return { session }
   const token = request.headers['x-csrf-token']
-  if (typeof token === 'string' && csrfValid(session, token)) return { session }
+  const isOwn = typeof token === 'string' && csrfValid(session, token)
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  if (reads) return { session, foreign: token !== undefined && !isOwn }
+  if (isOwn) return { session }
   if (request.url.startsWith('/api/web/')) {
     throw new Unprocessable("Can't verify CSRF token authenticity.")
   }

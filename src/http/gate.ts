@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Unauthorized } from '../errors.ts'
 import { type Caller, checkAccess } from './auth.ts'
 import type { Params } from './body/nested-params.ts'
 import { cacheDocument, cachePage } from './cache-headers.ts'
@@ -42,6 +43,9 @@ export function createGate(plan: RoutePlan, door: Door): Gate {
     async identify(credential, request, reply) {
       const answer = await door.authenticate(credential)
       const ended = 'session' in credential && typeof answer === 'string'
+      if (!ended && 'session' in credential && credential.foreign === true) {
+        throw new Unauthorized('This page was made for another session')
+      }
       pass(ended ? 'none' : answer, request, reply)
     },
   }

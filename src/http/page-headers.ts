@@ -9,6 +9,8 @@ export interface PageOptions {
   embeddable?: boolean
   /** runs a script of ours, which may ask this server */
   script?: boolean
+  /** starts the service worker */
+  worker?: boolean
 }
 
 /** an origin or a scheme alone: nothing that could end the directive */
@@ -23,11 +25,12 @@ export function pageHeaders(reply: FastifyReply, options: PageOptions = {}): voi
   const targets = ["'self'", ...others].join(' ')
   const frames = options.embeddable === true ? '*' : "'none'"
   const scripts = options.script === true ? "script-src 'self'; connect-src 'self'; " : ''
+  const workers = options.worker === true ? "worker-src 'self'; " : ''
   reply.header('content-type', 'text/html; charset=utf-8')
   reply.header(
     'content-security-policy',
     "default-src 'none'; style-src 'self'; img-src 'self' data:; media-src 'self'; font-src 'self'; " +
-      `${scripts}manifest-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors ${frames}`,
+      `${scripts}${workers}manifest-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors ${frames}`,
   )
   reply.header('x-content-type-options', 'nosniff')
   reply.header('referrer-policy', 'same-origin')

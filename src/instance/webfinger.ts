@@ -51,9 +51,29 @@ export async function describeResource(db: Db, config: Config, resource: string,
         rel: 'http://ostatus.org/schema/1.0/subscribe',
         template: `${config.origin}/authorize_interaction?uri={uri}`,
       },
+      ...intents(config),
       ...shown,
     ],
   }
+}
+
+/**
+ * Where other sites send somebody who wants to do something from their account here.
+ * @see https://codeberg.org/fediverse/fep/src/branch/main/fep/3b86/fep-3b86.md
+ */
+function intents({ origin }: Config) {
+  const shown = `${origin}/authorize_interaction?uri={object}`
+  const templates = {
+    Object: shown,
+    Create: `${origin}/share?text={content}`,
+    Follow: `${shown}&intent=follow`,
+    Like: `${shown}&intent=favourite`,
+    Announce: `${shown}&intent=reblog`,
+  }
+  return Object.entries(templates).map(([name, template]) => ({
+    rel: `https://w3id.org/fep/3b86/${name}`,
+    template,
+  }))
 }
 
 /** The server itself; people's names hold no dots. */

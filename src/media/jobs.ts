@@ -1,7 +1,9 @@
 import type { App } from '../app.ts'
+import { lockRows } from '../db/expressions.ts'
 import { idIn } from '../db/id-in.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import type { Tx } from '../transact.ts'
+import { inNoDraft } from './drafts.ts'
 import { returnEvidence } from './evidence.ts'
 import { SWEEP_INTERVAL, sweepOrphans } from './orphans.ts'
 import { processMedia, removeFiles } from './process.ts'
@@ -46,6 +48,7 @@ async function removeOldUnattached(app: App): Promise<void> {
       .where('status_id', 'is', null)
       .where('scheduled_status_id', 'is', null)
       .where('created_at', '<', app.clock() - UNATTACHED_AGE)
+      .where(inNoDraft)
       .limit(ROWS_AT_ONCE)
       .execute()
     await removeMedia(
@@ -61,16 +64,19 @@ async function removeMedia(app: App, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Removes media that no status has nor will have: rows now, files by a job, so a crash loses neither. What
+ * Removes media that no status has nor will have, and no draft names: rows now, files by a job, so a crash loses neither. What
  * the staff may still have to look at (S-151) stays with the deleted status that had it.
  */
 export async function removeUnattached(tx: Tx, ids: readonly string[]): Promise<void> {
+  // after this, what a draft has begun to name is seen
+  await lockRows(tx.db, 'media_attachment', ids)
   await returnEvidence(tx, ids)
   const rows = await tx.db
     .deleteFrom('media_attachment')
     .where(idIn(tx.db, 'id', ids))
     .where('status_id', 'is', null)
     .where('scheduled_status_id', 'is', null)
+    .where(inNoDraft)
     .returning(['file_key', 'preview_key', 'upload_key'])
     .execute()
   removeFiles(

@@ -10,6 +10,7 @@ import { createGate } from '../processing/gate.ts'
 import { mediaLimits } from '../processing/limits.ts'
 import type { Tx } from '../transact.ts'
 import { changeDetails, detailFields, File, type MediaDetails, readDetails } from './details.ts'
+import { dropFromDrafts } from './drafts.ts'
 import { removeUnattached } from './jobs.ts'
 import { processMedia } from './process.ts'
 import { getOwnMedia } from './queries.ts'
@@ -111,6 +112,7 @@ async function deleteMedia(tx: Tx, accountId: string, id: string): Promise<void>
   if (media.status_id !== null || media.scheduled_status_id !== null) {
     throw new Unprocessable('Media attachment is currently used by a status')
   }
+  await dropFromDrafts(tx, id)
   await removeUnattached(tx, [id])
 }
 

@@ -32,6 +32,7 @@ const FORGOTTEN = [
   ['notification_request', ['id'], ['account_id', 'from_account_id']],
   ['notification_permission', ['account_id', 'from_account_id'], ['account_id', 'from_account_id']],
   ['notification_policy', ['account_id'], ['account_id']],
+  ['web_setting', ['account_id'], ['account_id']],
   ['account_severance', ['id'], ['account_id']],
   ['severed_follow', ['id'], ['other_id']],
   ['account_warning', ['id'], ['target_account_id']],
@@ -57,8 +58,7 @@ const FORGOTTEN = [
 ] as const
 
 /** Before its media, which these hold. */
-const SCHEDULED = (accountId: string) =>
-  ({ table: 'scheduled_status', key: ['id'], column: 'account_id', accountId }) as const
+const HOLDING_MEDIA = ['scheduled_status', 'draft'] as const
 
 /** What people here decided about an account of another server, which may come back. */
 const KEPT_ABOUT_REMOTE: ReadonlySet<string> = new Set([
@@ -90,7 +90,9 @@ async function purgeAccount(app: App, accountId: string): Promise<void> {
   await untilNone((tx) => removeMarks(tx, accountId, 'favourite'))
   await untilNone((tx) => removeMarks(tx, accountId, 'reaction'))
   await untilNone(removeFollows)
-  await untilNone((tx) => removeRows(tx, SCHEDULED(accountId)))
+  for (const table of HOLDING_MEDIA) {
+    await untilNone((tx) => removeRows(tx, { table, key: ['id'], column: 'account_id', accountId }))
+  }
   await untilNone(removeMedia)
   await untilNone(removeInvolving)
   await untilNone(removeTransferFiles)

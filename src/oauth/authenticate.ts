@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { App } from '../app.ts'
-import { idIn } from '../db/id-in.ts'
+import type { Db } from '../db/database.ts'
+import { idIn, textIn } from '../db/id-in.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Credential } from '../http/credentials.ts'
 import type { Auth, Viewer } from '../http/routes.ts'
@@ -49,14 +50,17 @@ const tokenByHash = prepared((db, p: { hash: string }) =>
     .select(userColumns),
 )
 
-const sessionByHash = prepared((db, p: { hash: string }) =>
+const sessionHolders = (db: Db) =>
   db
     .selectFrom('session')
     .innerJoin('local_user', 'local_user.id', 'session.user_id')
     .innerJoin('account', 'account.id', 'local_user.account_id')
+    .select(userColumns)
+
+const sessionByHash = prepared((db, p: { hash: string }) =>
+  sessionHolders(db)
     .where('session.token_hash', '=', p.hash)
-    .select(['session.id', 'session.expires_at', 'session.last_used_at'])
-    .select(userColumns),
+    .select(['session.id', 'session.expires_at', 'session.last_used_at']),
 )
 
 type TokenRow = Awaited<ReturnType<typeof tokenByHash>>[number]
@@ -135,14 +139,17 @@ const tokensByIds = prepared((db, p: { ids: readonly string[] }) =>
 )
 
 const sessionsByIds = prepared((db, p: { ids: readonly string[]; now: number }) =>
-  db
-    .selectFrom('session')
-    .innerJoin('local_user', 'local_user.id', 'session.user_id')
-    .innerJoin('account', 'account.id', 'local_user.account_id')
+  sessionHolders(db)
     .where(idIn(db, 'session.id', p.ids))
     .where('session.expires_at', '>', p.now)
-    .select('session.id')
-    .select(userColumns),
+    .select('session.id'),
+)
+
+const sessionsByHashes = prepared((db, p: { hashes: readonly string[]; now: number }) =>
+  sessionHolders(db)
+    .where(textIn(db, 'session.token_hash', p.hashes))
+    .where('session.expires_at', '>', p.now)
+    .select('session.token_hash'),
 )
 
 /**
@@ -168,6 +175,27 @@ export async function loadHolders(
     if (viewer !== null) holders.set(row.id, viewer)
   }
   return holders
+}
+
+/**
+ * Who is behind several session cookies; nothing is noted as a use.
+ * @returns users by the cookie; what ended is absent
+ */
+export async function loadSessionUsers(
+  app: App,
+  cookies: readonly string[],
+): Promise<Map<string, Viewer>> {
+  if (cookies.length === 0) return new Map()
+  const known = await app.cached.get(roles)
+  const cookieOf = new Map(cookies.map((cookie) => [hashSecret(cookie), cookie]))
+  const hashes = [...cookieOf.keys()]
+  const users = new Map<string, Viewer>()
+  for (const row of await sessionsByHashes(app.db, { hashes, now: app.clock() })) {
+    const viewer = viewerOf(known, row)
+    const cookie = cookieOf.get(row.token_hash)
+    if (viewer !== null && cookie !== undefined) users.set(cookie, viewer)
+  }
+  return users
 }
 
 function authOf(known: Partial<Auth> & Pick<Auth, 'scopes' | 'user'>): Auth {

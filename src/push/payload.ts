@@ -6,6 +6,7 @@ import type { Notification } from '../notifications/queries.ts'
 import { renderNotifications } from '../notifications/serializer.ts'
 import { tokenText } from '../oauth/tokens.ts'
 import { plainText } from '../text/sanitize.ts'
+import { browserMembers } from './browser-members.ts'
 import { MOST_PLAIN } from './encryption.ts'
 import { titleOf } from './titles.ts'
 
@@ -15,8 +16,14 @@ const TEXT_LENGTH = 140
 /** What is read of the entity, for whatever type of notification there is. */
 interface Shown {
   type: string
-  account: { display_name: string; username: string; note: string; avatar_static: string }
-  status?: { spoiler_text: string; content: string }
+  account: {
+    acct: string
+    display_name: string
+    username: string
+    note: string
+    avatar_static: string
+  }
+  status?: { id: string; account: { acct: string }; spoiler_text: string; content: string }
 }
 
 /**
@@ -44,6 +51,7 @@ export async function payloadOf(
     icon: toJson(account.avatar_static),
     title: toJson(shorten(titleOf(shown.type, account.display_name.trim() || account.username))),
     body: toJson(shorten(bodyOf(shown))),
+    ...(tokenId === null ? browserMembers(shown, viewer.id) : {}),
   }
   const whole = Buffer.from(jsonObject(message))
   if (whole.length <= MOST_PLAIN) return whole

@@ -1,5 +1,3 @@
-import { domainToASCII } from 'node:url'
-
 const MAX_LENGTH = 253
 
 /**
@@ -44,8 +42,13 @@ export function handleDomainIn(
   }
   const written = run.includes('.') ? hostIn(run) : run
   if (written === null || written.length > MAX_LENGTH) return null
-  const domain = domainToASCII(written)
+  const domain = toAscii(written)
   return domain === '' ? null : { length: written.length, domain }
+}
+
+/** As `domainToASCII` of node:url, which browsers lack: the composer counts by these rules, too. */
+function toAscii(host: string): string {
+  return URL.canParse(`ws://${host}`) ? new URL(`ws://${host}`).hostname : ''
 }
 
 function isIPv4(host: string): boolean {

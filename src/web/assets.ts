@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyReply } from 'fastify'
 import { NotFound } from '../errors.ts'
 import type { Routes } from '../http/routes.ts'
+import { compress, type Encoding, encodingFor } from './encodings.ts'
 
 const TYPES = {
   'styles.css': 'text/css; charset=utf-8',
@@ -25,13 +26,16 @@ interface Asset {
   content: Buffer
   /** changes with the content */
   version: string
+  /** the content of texts as it was sent, made when somebody asks first */
+  encoded: Partial<Record<Encoding, Promise<Buffer>>>
 }
 
 /** The files that ship with the server, few and small enough to be kept. */
 const assets: ReadonlyMap<string, Asset> = new Map(
   Object.entries(TYPES).map(([name, type]) => {
     const content = name === 'styles.css' ? styles() : read(`./assets/${name}`)
-    return [name, { type, content, version: hash('sha256', content, 'hex').slice(0, 12) }]
+    const version = hash('sha256', content, 'hex').slice(0, 12)
+    return [name, { type, content, version, encoded: {} }]
   }),
 )
 
@@ -59,22 +63,35 @@ export const assetRoutes: Routes = (server) => {
   )
 }
 
-function sendAsset(
+interface AskedHow {
+  'if-none-match'?: string | undefined
+  'accept-encoding'?: string | string[] | undefined
+}
+
+async function sendAsset(
   reply: FastifyReply,
   name: string,
   version: string | undefined,
-  headers: { 'if-none-match'?: string | undefined },
-): FastifyReply {
+  headers: AskedHow,
+): Promise<FastifyReply> {
   const asset = assets.get(name)
   if (asset === undefined) throw new NotFound()
-  const etag = `"${asset.version}"`
+  const encoding = IS_TEXT.test(asset.type) ? encodingFor(String(headers['accept-encoding'])) : null
+  const etag = `"${asset.version}${encoding === null ? '' : `-${encoding}`}"`
   const lifetime = version === asset.version ? 'max-age=31536000, immutable' : 'max-age=3600'
   reply.header('cache-control', `public, ${lifetime}`)
   reply.header('etag', etag)
+  reply.header('vary', 'accept-encoding')
   reply.header('x-content-type-options', 'nosniff')
   // pictures of profiles are shown by clients on other origins
   reply.header('access-control-allow-origin', '*')
   reply.header('cross-origin-resource-policy', 'cross-origin')
   if (headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-  return reply.type(asset.type).send(asset.content)
+  reply.type(asset.type)
+  if (encoding === null) return reply.send(asset.content)
+  reply.header('content-encoding', encoding)
+  asset.encoded[encoding] ??= compress[encoding](asset.content)
+  return reply.send(await asset.encoded[encoding])
 }
+
+const IS_TEXT = /^(text|image\/svg)/

@@ -11,8 +11,9 @@ import {
 import type { OAuthError } from '../oauth/errors.ts'
 import { OUT_OF_BAND, schemeOf } from '../oauth/redirect-uris.ts'
 import { html, type SafeHtml } from '../text/html.ts'
+import { chooseAddress } from './accounts-here-pages.ts'
 import { csrfField } from './forms.ts'
-import { type Call, showPage, signInAddress } from './pages.ts'
+import { type Call, showPage } from './pages.ts'
 import { describeScopes } from './scope-names.ts'
 
 /** Parameters of the request; the form carries them on. */
@@ -87,7 +88,7 @@ async function identity(app: App, user: Viewer, here: string): Promise<SafeHtml>
   return html`<div class="identity">
 <img class="avatar" src="${avatar}" alt="" width="48" height="48">
 <div class="names"><strong>${name || username}</strong><span class="muted">@${username}@${app.config.handleDomain}</span></div>
-<a href="${signInAddress(here, true)}">Not you?</a>
+<a href="${chooseAddress(here)}">Not you?</a>
 </div>`
 }
 

@@ -1,7 +1,8 @@
 import type { App } from '../app.ts'
 import { DEFAULT_SETTINGS, type Settings, settings } from '../instance/settings.ts'
-import { html, raw, type SafeHtml } from '../text/html.ts'
+import { html, type SafeHtml } from '../text/html.ts'
 import { type AssetName, assetPath } from './assets.ts'
+import { type Program, programTags, SCRIPT_END } from './program.ts'
 import { iconLinks } from './site-icons.ts'
 
 export interface Page {
@@ -16,6 +17,10 @@ export interface Page {
   width?: 'narrow' | 'wide' | 'settings'
   /** what the page needs beyond HTML */
   script?: AssetName
+  /** what takes the page over, where there is script */
+  program?: Program | null
+  /** attribute of the document for the look that was chosen */
+  theme?: SafeHtml
   /** BCP 47 tag of the text; default en */
   lang?: string
 }
@@ -58,26 +63,25 @@ const ERRORS: Record<number, { title: string; advice: string }> = {
   },
 }
 
-/** Not within a template: the bundler puts a helper of its own around one that ends a script. */
-const SCRIPT_END = raw('</script>')
-
 function drawDocument(known: Settings, page: Page): string {
   const { title: server, terms_of_service } = known
   const title = page.title === server ? server : `${page.title} · ${server}`
-  const document = html`<html lang="${page.lang ?? 'en'}">
+  const document = html`<html lang="${page.lang ?? 'en'}"${page.theme}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<link rel="stylesheet" href="${assetPath('styles.css')}">
+<link rel="stylesheet" href="${assetPath('styles.css')}" data-until-program>
 ${iconLinks(known)}
 <link rel="manifest" href="/site.webmanifest">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f3f2f8">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14121d">
 ${page.script && html`<script src="${assetPath(page.script)}" defer>${SCRIPT_END}`}
+${page.program && programTags(page.program, { takesOver: true })}
 ${page.head}
 </head>
 <body class="${page.width ?? 'narrow'}">
+<div id="app">
 <a class="skip-link" href="#main">Skip to the content</a>
 <header class="site-header">
 <a class="site-name" href="/"><img src="${assetPath('logo.svg')}" alt="" width="32" height="32"><span>${server}</span></a>
@@ -92,6 +96,7 @@ ${page.body}
 ${terms_of_service.content.trim() !== '' && html`<a href="/terms-of-service">Terms of service</a>`}
 <a href="/developers">Developers</a>
 </footer>
+</div>
 </body>
 </html>`
   return `<!doctype html>\n${document.html}`

@@ -4,20 +4,13 @@ import { Unprocessable } from '../errors.ts'
 import { type PageOptions, pageHeaders } from '../http/page-headers.ts'
 import type { BucketName } from '../http/rate-limits/buckets.ts'
 import type { Server } from '../http/routes.ts'
-import { html, type SafeHtml } from '../text/html.ts'
-import { csrfField } from './forms.ts'
+import { accountLinks } from './account-links.ts'
 import { type Page, renderPage } from './layout.ts'
-import { isStaff } from './staff.ts'
+import { themeAttribute } from './theme.ts'
 import type { FrontDoor, Visitor } from './visitor.ts'
 
 /** What registers the routes of a group of pages. */
 export type Pages = (server: Server, app: App, door: FrontDoor) => void
-
-/** Where to go once signed in, if nothing was asked for before. */
-export const HOME = '/settings'
-
-/** What the staff decided about somebody: all that they see who are suspended or frozen. */
-export const STRIKES = '/settings/strikes'
 
 export interface Call {
   request: FastifyRequest
@@ -36,23 +29,14 @@ export interface ShownPage extends Omit<Page, 'account'> {
 /** Sends a page that is made for one visitor and kept by nobody. */
 export async function showPage(
   app: App,
-  { reply, visitor }: Call,
+  { request, reply, visitor }: Call,
   { status = 200, headers = {}, bare = false, ...page }: ShownPage,
 ): Promise<FastifyReply> {
   pageHeaders(reply, { ...headers, script: page.script !== undefined })
   reply.header('cache-control', 'private, no-store')
-  const shown = bare ? page : { ...page, account: accountLinks(visitor) }
+  const theme = themeAttribute(request)
+  const shown = bare ? { ...page, theme } : { ...page, theme, account: accountLinks(visitor) }
   return reply.code(status).send(await renderPage(app, shown))
-}
-
-/** What stands in a page's header. @param visitor null for pages that are the same for everybody */
-export function accountLinks(visitor: Visitor | null): SafeHtml {
-  const user = visitor?.user ?? visitor?.barred?.user ?? null
-  if (visitor === null || user === null)
-    return html`<a class="button quiet" href="/auth/sign_in">Sign in</a>`
-  return html`${visitor.user !== null && isStaff(visitor.user) && html`<a class="staff-link" href="/admin">Admin</a>`}
-<a class="account-name" href="${visitor.user === null ? STRIKES : HOME}">@${user.username}</a>
-<form method="post" action="/auth/sign_out">${csrfField(visitor)}<button class="button quiet">Sign out</button></form>`
 }
 
 /** Whether a script asks, not a browser for a page. */

@@ -5,6 +5,8 @@ import { spendKey } from '../http/rate-limits/limiter.ts'
 import { isResetToken, requestPasswordReset, resetPassword } from '../oauth/password-changes.ts'
 import { PASSWORD_LENGTH } from '../oauth/passwords.ts'
 import { html } from '../text/html.ts'
+import { leaveAccount } from './accounts-here.ts'
+import { addAddress } from './accounts-here-pages.ts'
 import { csrfField, field, notice, problemsOf } from './forms.ts'
 import { type Call, formRoute, type Pages, pageRoute, showPage, textOf } from './pages.ts'
 import type { FrontDoor } from './visitor.ts'
@@ -57,7 +59,7 @@ ${field({ id: 'user_email', name: 'user[email]', label: 'E-mail address', type: 
 }
 
 async function submitReset(app: App, door: FrontDoor, call: Call): Promise<FastifyReply> {
-  const { request, reply } = call
+  const { request } = call
   const token = textOf(request.body, 'reset_password_token')
   try {
     const done = await resetPassword(app, token, textOf(request.body, 'user', 'password'))
@@ -66,11 +68,11 @@ async function submitReset(app: App, door: FrontDoor, call: Call): Promise<Fasti
     if (!(error instanceof InvalidFields)) throw error
     return showResetForm(app, call, token, error.fields)
   }
-  door.dismiss(reply)
+  const next = await leaveAccount(app, door, call)
   const body = html`<div class="card">
 <h1>Your password was changed</h1>
 <p>Every app and browser was signed out. Sign in again with the new password.</p>
-<p><a class="button primary wide" href="/auth/sign_in">Sign in</a></p>
+<p><a class="button primary wide" href="${addAddress(null, next !== null)}">Sign in</a></p>
 </div>`
   return showPage(app, call, { title: 'Your password was changed', body, bare: true })
 }

@@ -9,7 +9,14 @@ import type { Pages } from './pages.ts'
 import { accountCard, accountLink } from './public-account-parts.ts'
 import type { AccountEntity } from './public-entities.ts'
 import { NOINDEX, previewTags } from './public-open-graph.ts'
-import { createEntrance, leaveFor, type PublicCall, showPublicPage, userOf } from './public-page.ts'
+import {
+  createEntrance,
+  leaveFor,
+  type PublicCall,
+  showPublicPage,
+  showToReader,
+  userOf,
+} from './public-page.ts'
 import { nameOf } from './public-text.ts'
 import { counted } from './public-words.ts'
 
@@ -41,12 +48,16 @@ async function showCollection(app: App, call: PublicCall, id: string): Promise<F
   const shown = await renderWithAccounts(app, userOf(call)?.id ?? null, id)
   if (shown === null) throw new NotFound('This collection is not here')
   const collection: CollectionEntity = JSON.parse(shown.collection)
-  if (!collection.local) return leaveFor(call.reply, collection.url ?? collection.uri)
+  if (!collection.local) {
+    const shownHere = await showToReader(app, call, 'collection')
+    return shownHere ?? leaveFor(call.reply, collection.url ?? collection.uri)
+  }
   const [owner, ...people] = JSON.parse(shown.accounts) as AccountEntity[]
   if (owner === undefined) throw new NotFound()
   const { title: site } = await app.cached.get(settings)
   return showPublicPage(app, call, {
     title: collection.name,
+    takenOver: 'collection',
     head: head(site, collection, owner),
     uri: collection.uri,
     body: html`<header class="page-head">

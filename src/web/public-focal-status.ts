@@ -17,7 +17,7 @@ export function focalStatus(
 ): SafeHtml {
   return html`<article class="status focal" aria-label="Post by ${nameOf(status.account)}">
 <header class="status-head">${accountCard(config, status.account)}</header>
-${statusBody(status, now)}
+${statusBody(status, now, true)}
 <p class="status-meta muted small">
 <time datetime="${status.created_at}">${longTime(status.created_at)}</time>
 ${visibility(status)}

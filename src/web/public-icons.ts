@@ -16,6 +16,12 @@ const SHAPES = {
   hidden:
     '<path d="m4 4 16 16"/><path d="M10 5.3A10 10 0 0 1 21 12a15 15 0 0 1-2 3"/><path d="M6.5 6.8A14 14 0 0 0 3 12a10 10 0 0 0 13.5 5.5"/>',
   play: '<path d="M8 5.5v13l10-6.5Z"/>',
+  home: '<path d="m4 11 8-7 8 7"/><path d="M6 9.5V20h4.5v-5.5h3V20H18V9.5"/>',
+  bell: '<path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15Z"/><path d="M10 20.5h4"/>',
+  settings:
+    '<path d="M4 7h9M17 7h3M4 17h3M11 17h9"/><circle cx="15" cy="7" r="2"/><circle cx="9" cy="17" r="2"/>',
+  shield: '<path d="M12 3.5 5 6v5.5c0 4.5 3 7.5 7 9 4-1.5 7-4.5 7-9V6Z"/>',
+  leave: '<path d="M13 4.5H6v15h7"/><path d="M10.5 12H21"/><path d="m17.5 8.5 3.5 3.5-3.5 3.5"/>',
   edit: '<path d="M5 19v-3.5L15.5 5 19 8.5 8.5 19Z"/>',
 } as const
 

@@ -10,13 +10,16 @@ export function shownMedia(media: readonly MediaEntity[]): Shown[] {
   return media.filter((item): item is Shown => item.url !== null && item.type !== 'unknown')
 }
 
-/** The files of a status: pictures in a grid, each cut around its focus and linked to the whole. */
-export function mediaGrid(media: readonly MediaEntity[]): SafeHtml {
+/**
+ * The files of a status: pictures in a grid, each cut around its focus and linked to the whole.
+ * @param first it is what the page is about: its pictures do not wait until they are in sight
+ */
+export function mediaGrid(media: readonly MediaEntity[], first = false): SafeHtml {
   const shown = shownMedia(media)
   if (shown.length === 0) return html``
   const alone = shown.length === 1
   return html`<div class="media-grid of-${Math.min(shown.length, 4)}">
-${shown.map((item) => html`<figure class="media ${item.type}">${player(item, alone)}${altText(item)}</figure>`)}
+${shown.map((item) => html`<figure class="media ${item.type}">${player(item, alone, first)}${altText(item)}</figure>`)}
 </div>`
 }
 
@@ -30,10 +33,10 @@ ${mediaGrid(media)}
 </details>`
 }
 
-function player(item: Shown, alone: boolean): SafeHtml {
+function player(item: Shown, alone: boolean, first: boolean): SafeHtml {
   const { type, url, preview_url: preview } = item
   if (type === 'image') {
-    return html`<a class="picture" href="${url}">${picture(item, preview ?? url, alone)}</a>`
+    return html`<a class="picture" href="${url}">${picture(item, preview ?? url, alone, first)}</a>`
   }
   const label = item.description ?? 'Without description'
   if (type === 'audio') {
@@ -45,8 +48,8 @@ function player(item: Shown, alone: boolean): SafeHtml {
 }
 
 /** A picture that is alone keeps its proportions, others fill their cell. */
-function picture(item: MediaEntity, src: string, alone: boolean): SafeHtml {
-  return html`<img class="${focusClasses(item)}" src="${src}" alt="${item.description ?? ''}" loading="lazy"${alone && size(item)}>`
+function picture(item: MediaEntity, src: string, alone: boolean, first = false): SafeHtml {
+  return html`<img class="${focusClasses(item)}" src="${src}" alt="${item.description ?? ''}"${!first && html` loading="lazy"`}${alone && size(item)}>`
 }
 
 function size({ meta }: MediaEntity): SafeHtml {

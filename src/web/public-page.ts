@@ -8,8 +8,13 @@ import { type PageOptions, pageHeaders } from '../http/page-headers.ts'
 import type { Viewer } from '../http/routes.ts'
 import { type Settings, settings } from '../instance/settings.ts'
 import { allowedOrigin, type FeedOrigin } from '../timelines/access.ts'
+import { accountLinks } from './account-links.ts'
+import { showClient } from './client/document.ts'
+import { readerOf } from './client/reader.ts'
+import { sendCompressed } from './encodings.ts'
 import { type Page, renderPage } from './layout.ts'
-import { accountLinks, goTo, signInAddress } from './pages.ts'
+import { goTo, signInAddress } from './pages.ts'
+import { type Program, prepareProgram } from './program.ts'
 import type { FrontDoor, Visitor } from './visitor.ts'
 
 /** A page that everybody may look at is asked for. */
@@ -20,8 +25,10 @@ export interface PublicCall {
   visitor: Visitor | null
 }
 
-export interface PublicPage extends Omit<Page, 'account' | 'width'> {
+export interface PublicPage extends Omit<Page, 'account' | 'width' | 'program'> {
   headers?: PageOptions
+  /** page of the client (a folder of web/client/pages) that takes this one over where there is script */
+  takenOver?: string | undefined
   /** federation id of what is shown */
   uri?: string
 }
@@ -94,20 +101,40 @@ export function visibleFeed(
   return forUsers ? 'sign in' : 'none'
 }
 
+/** Without a session no form is sent, so nothing has to be tied to it. */
+const NOBODY = { user: null, csrfToken: '' }
+
 /** Sends a page; one that is the same for all may be kept by caches for a short while. */
 export async function showPublicPage(
   app: App,
   call: PublicCall,
-  { headers = {}, uri, ...page }: PublicPage,
+  { headers = {}, uri, takenOver, ...page }: PublicPage,
 ): Promise<FastifyReply> {
-  const { reply, visitor } = call
-  pageHeaders(reply, headers)
+  const { request, reply, visitor } = call
+  const program = takenOver ? await clientFor(app, visitor, takenOver) : null
+  pageHeaders(reply, { ...headers, script: program !== null, worker: program !== null })
   await cacheHeaders(app, call)
   const type = 'application/activity+json'
   if (uri !== undefined) reply.header('link', `<${uri}>; rel="alternate"; type="${type}"`)
-  return reply.send(
-    await renderPage(app, { ...page, width: 'wide', account: accountLinks(visitor) }),
-  )
+  const account = accountLinks(visitor)
+  const document = await renderPage(app, { ...page, program, width: 'wide', account })
+  return visitor === null ? sendCompressed(request, reply, document) : reply.send(document)
+}
+
+function clientFor(app: App, visitor: Visitor | null, page: string): Promise<Program | null> {
+  return prepareProgram(app, { name: 'client', page }, visitor ?? NOBODY)
+}
+
+/**
+ * Shows somebody who is signed in what the page of this address is for visitors only, or not here at all:
+ * the client reads it as themselves.
+ *
+ * @returns null for visitors, who are answered otherwise
+ */
+export async function showToReader(app: App, call: PublicCall, page: string) {
+  const { visitor, ...exchange } = call
+  if (visitor === null || readerOf(visitor.user) === null) return null
+  return showClient(app, { ...exchange, visitor }, { page })
 }
 
 /**

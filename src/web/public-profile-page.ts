@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { parseHandle } from '../accounts/handles.ts'
 import { accountUrl } from '../addresses.ts'
 import type { App } from '../app.ts'
 import { NotFound } from '../errors.ts'
@@ -13,7 +14,14 @@ import { type AccountEntity, isLocal } from './public-entities.ts'
 import { sendFeed } from './public-feeds.ts'
 import { gallery } from './public-gallery.ts'
 import { NOINDEX, previewTags } from './public-open-graph.ts'
-import { createEntrance, leaveFor, type PublicCall, showPublicPage, userOf } from './public-page.ts'
+import {
+  createEntrance,
+  leaveFor,
+  type PublicCall,
+  showPublicPage,
+  showToReader,
+  userOf,
+} from './public-page.ts'
 import {
   getProfile,
   loadFeedStatuses,
@@ -78,6 +86,11 @@ interface Wanted extends WantedStatuses {
 }
 
 async function showProfile(app: App, call: PublicCall, wanted: Wanted): Promise<FastifyReply> {
+  // whom nobody here knows yet the client finds where they are
+  if (parseHandle(app.config, wanted.username)?.domain) {
+    const shown = await showToReader(app, call, 'profile')
+    if (shown !== null) return shown
+  }
   const account = await getProfile(app, wanted.username)
   if (!isLocal(account)) return leaveFor(call.reply, account.url)
   const path = pathOf(account, wanted)
@@ -92,6 +105,7 @@ async function showProfile(app: App, call: PublicCall, wanted: Wanted): Promise<
   const follows = userOf(call) === null ? followForm(app, account) : html``
   return showPublicPage(app, call, {
     title: `${nameOf(account)} (@${fullHandle(app.config, account)})`,
+    takenOver: 'profile',
     head: profileHead(app, site, account),
     uri: account.uri,
     body: html`${profileCard(app, account, follows)}

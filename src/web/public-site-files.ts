@@ -7,6 +7,20 @@ import { manifestIcons } from './site-icons.ts'
 /** For people who are signed in, and for programs. */
 const NOT_FOR_ROBOTS = ['/api/', '/auth/', '/oauth/', '/setup', '/welcome', '/@*/*/embed']
 
+/** What the icon of the installed client offers. */
+const SHORTCUTS = [
+  { name: 'New post', url: '/publish' },
+  { name: 'Notifications', url: '/notifications' },
+  { name: 'Search', url: '/search' },
+]
+
+/** The client is among what other apps share with; the composer opens. */
+const SHARE_TARGET = {
+  action: '/share',
+  method: 'GET',
+  params: { title: 'title', text: 'text', url: 'url' },
+}
+
 /** Files at addresses that browsers and search engines know. */
 export const siteFiles: Pages = (server, app) => {
   server.get('/robots.txt', async (_, reply) => {
@@ -27,11 +41,16 @@ export const siteFiles: Pages = (server, app) => {
         name: title,
         short_name: title.slice(0, 30),
         ...(description === '' ? {} : { description }),
-        start_url: '/',
-        display: 'minimal-ui',
+        id: '/home',
+        start_url: '/home',
+        scope: '/',
+        display: 'standalone',
+        categories: ['social'],
         background_color: '#f3f2f8',
         theme_color: '#5b46c9',
         icons: manifestIcons(known),
+        shortcuts: SHORTCUTS,
+        share_target: SHARE_TARGET,
       }),
     )
   })

@@ -8,13 +8,21 @@ import { renderHistory } from '../statuses/history.ts'
 import { getVisibleStatus, type StatusRow } from '../statuses/queries.ts'
 import { renderStatus } from '../statuses/serializer.ts'
 import { html, type SafeHtml } from '../text/html.ts'
-import type { Pages } from './pages.ts'
+import { readerOf } from './client/reader.ts'
+import { goTo, type Pages } from './pages.ts'
 import { fullHandle } from './public-account-parts.ts'
 import { type EditEntity, isLocal, parseEntities, type StatusEntity } from './public-entities.ts'
 import { focalStatus } from './public-focal-status.ts'
 import { shownMedia } from './public-media.ts'
 import { NOINDEX, type Preview, previewTags } from './public-open-graph.ts'
-import { createEntrance, leaveFor, showPublicPage } from './public-page.ts'
+import {
+  createEntrance,
+  leaveFor,
+  type PublicCall,
+  showPublicPage,
+  showToReader,
+  userOf,
+} from './public-page.ts'
 import { describeStatus, nameOf } from './public-text.ts'
 import { replyDepths, threadAbove, threadBelow } from './public-thread.ts'
 import { excerpt } from './public-words.ts'
@@ -35,14 +43,38 @@ export const statusPages: Pages = (server, app, door) => {
     const call = await entrance.guarded(request, reply)
     if (call === null) return reply
     const { username, id } = request.params
+    const own = await showAsReader(app, call, request.params)
+    if (own !== null) return own
     const shown = await getShownStatus(app, username, id)
     const place = placeOf(shown.entity)
     if (place !== `${app.config.origin}/@${username}/${shown.entity.id}`) {
       return leaveFor(reply, place)
     }
-    return showPublicPage(app, call, await drawPage(app, shown))
+    return showPublicPage(app, call, { ...(await drawPage(app, shown)), takenOver: 'thread' })
   })
 }
+
+/**
+ * Somebody who is signed in sees here what is of another server or not for everybody, and boosts where their
+ * originals are.
+ *
+ * @returns null where visitors see the same
+ * @throws NotFound
+ */
+async function showAsReader(app: App, call: PublicCall, wanted: { username: string; id: string }) {
+  const reader = readerOf(userOf(call))
+  if (reader === null) return null
+  const entity = JSON.parse(await renderStatus(app, reader, wanted.id)) as StatusEntity
+  if (!isAt(entity, wanted.username)) throw new NotFound()
+  const original = entity.reblog ?? entity
+  const path = `/@${original.account.acct}/${original.id}`
+  if (path !== `/@${wanted.username}/${wanted.id}`) return goTo(call.reply, path)
+  const isForEverybody = /^(public|unlisted)$/.test(entity.visibility)
+  return isLocal(entity.account) && isForEverybody ? null : showToReader(app, call, 'thread')
+}
+
+const isAt = ({ account }: StatusEntity, username: string) =>
+  account.acct.toLowerCase() === username.toLowerCase()
 
 /**
  * The status of an address, if everybody may see it.
@@ -52,7 +84,7 @@ export const statusPages: Pages = (server, app, door) => {
 export async function getShownStatus(app: App, username: string, id: string): Promise<ShownStatus> {
   const row = await getVisibleStatus(app.db, null, id)
   const entity = JSON.parse(await renderStatus(app, null, id)) as StatusEntity
-  if (entity.account.acct.toLowerCase() !== username.toLowerCase()) throw new NotFound()
+  if (!isAt(entity, username)) throw new NotFound()
   return { row, entity }
 }
 

@@ -40,15 +40,19 @@ ${statusBody(status, drawing.now)}
 </article>`
 }
 
-/** What a status says and shows: behind its warning, if it has one. @param now ms since 1970 */
-export function statusBody(status: StatusEntity, now: number): SafeHtml {
+/**
+ * What a status says and shows: behind its warning, if it has one.
+ * @param now ms since 1970
+ * @param first the page is about it
+ */
+export function statusBody(status: StatusEntity, now: number, first = false): SafeHtml {
   const { spoiler_text: warning, sensitive, media_attachments: media } = status
   const language = status.language !== null && html` lang="${status.language}"`
   const text =
     status.content === ''
       ? html``
       : html`<div class="content"${language} dir="auto">${contentHtml(status)}</div>`
-  const files = sensitive && warning === '' ? coveredMedia(media) : mediaGrid(media)
+  const files = sensitive && warning === '' ? coveredMedia(media) : mediaGrid(media, first)
   const all = html`${text}${status.poll !== null && pollResults(status.poll, now)}${files}`
   if (warning === '') return all
   return html`<details class="warning">

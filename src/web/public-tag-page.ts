@@ -86,6 +86,7 @@ async function showTag(
   const lately = counted(tag.uses, 'post', 'posts')
   return showPublicPage(app, call, {
     title: `#${tag.name}`,
+    takenOver: 'tag',
     head: tagHead(app, known.title, tag, statuses.length === 0),
     body: html`<header class="page-head">
 <div><h1><bdi>#${tag.name}</bdi></h1>

@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import type { App } from '../app.ts'
 import { html } from '../text/html.ts'
+import { isAdding } from './accounts-here.ts'
+import { addAddress } from './accounts-here-pages.ts'
 import { csrfField, field } from './forms.ts'
 import { type Call, showPage } from './pages.ts'
 import { passkeyForm } from './passkey-forms.ts'
@@ -21,7 +23,9 @@ export async function showSecondStep(
   call: Call,
   step: SecondStep,
 ): Promise<FastifyReply> {
+  const adding = isAdding(call.request.body)
   const carried = html`<input type="hidden" name="sign_in_step" value="${step.token}">
+${adding && html`<input type="hidden" name="add" value="1">`}
 ${step.returnTo && html`<input type="hidden" name="return_to" value="${step.returnTo}">`}`
   const body = html`<div class="card">
 <h1>One more step</h1>
@@ -41,7 +45,7 @@ ${field({ id: 'user_recovery_code', name: 'user[otp_attempt]', label: 'Recovery 
 <button class="button secondary wide">Sign in with the recovery code</button>
 </form>
 </details>
-<p class="links"><a href="/auth/sign_in">Start again</a></p>
+<p class="links"><a href="${addAddress(step.returnTo, adding)}">Start again</a></p>
 </div>`
   const status = step.problem === null ? 200 : 422
   const page = { title: 'One more step', body, status, bare: true, headers: { popup: true } }

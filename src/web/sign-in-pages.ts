@@ -18,16 +18,17 @@ import {
   signInRefusal,
 } from '../oauth/sign-in.ts'
 import { html, type SafeHtml } from '../text/html.ts'
+import { HOME, STRIKES } from './account-links.ts'
+import { divideSessions, isAdding, rememberSessions } from './accounts-here.ts'
+import { accountsToGoOnWith, chooseAddress, isFullHere } from './accounts-here-pages.ts'
 import { csrfField, field, notice } from './forms.ts'
 import {
   type Call,
   formRoute,
   goTo,
-  HOME,
   type Pages,
   pageRoute,
   returnPath,
-  STRIKES,
   showPage,
   textOf,
 } from './pages.ts'
@@ -40,7 +41,9 @@ export const signInPages: Pages = (server, app, door) => {
   pageRoute(server, door, '/auth/sign_in', async (call) => {
     const { request, reply, visitor } = call
     const returnTo = returnPath(app, textOf(request.query, 'return_to'))
-    const force = textOf(request.query, 'force') !== ''
+    const adding = isAdding(request.query)
+    if (adding && (await isFullHere(app, call))) return goTo(reply, chooseAddress(returnTo))
+    const force = textOf(request.query, 'force') !== '' || adding
     if (visitor.user !== null && !force) return goTo(reply, returnTo ?? HOME)
     if (visitor.barred !== null && !force) return goTo(reply, strikesOr(returnTo))
     return showForm(app, call, { returnTo, login: '', refusal: null })
@@ -63,16 +66,6 @@ export const signInPages: Pages = (server, app, door) => {
     url: '/auth/sign_in',
     limits: ['sign_in'],
     submit: (call) => submit(app, door, call),
-  })
-
-  formRoute(server, door, {
-    url: '/auth/sign_out',
-    async submit({ reply, visitor }) {
-      const { cookie } = visitor
-      if (cookie !== null) await app.transact((tx) => endSession(tx, cookie))
-      door.dismiss(reply)
-      return goTo(reply, '/auth/sign_in')
-    },
   })
 }
 
@@ -148,20 +141,28 @@ async function askForCode(
   return showSecondStep(app, call, { token, problem, returnTo, passkey })
 }
 
-/** Starts a session for the browser that asks. */
+/** Starts a session for the browser that asks, beside those that it keeps. */
 export async function signInUser(
   app: App,
   door: FrontDoor,
-  { request, reply, visitor }: Call,
+  call: Call,
   userId: SignInUser['id'],
 ): Promise<void> {
+  const { request, reply, visitor } = call
+  const { kept, ended } = await divideSessions(app, call, userId)
+  const { cookie: current } = visitor
   const session = {
     userId,
     ip: clientAddress(request),
     userAgent: request.headers['user-agent'] ?? null,
-    replaces: visitor.cookie,
+    replaces: current !== null && kept.includes(current) ? null : current,
   }
-  door.admit(reply, await app.transact((tx) => startSession(tx, session)))
+  const cookie = await app.transact(async (tx) => {
+    for (const one of ended) await endSession(tx, one)
+    return startSession(tx, session)
+  })
+  door.admit(reply, cookie)
+  if (kept.length + ended.length > 0) rememberSessions(app, reply, [...kept, cookie])
 }
 
 interface SignInForm {
@@ -170,30 +171,40 @@ interface SignInForm {
   refusal: Refusal | null
 }
 
+/** What the forms of signing in carry on. */
+function carriedFields(returnTo: string | null, adding: boolean): SafeHtml {
+  return html`${returnTo && html`<input type="hidden" name="return_to" value="${returnTo}">`}
+${adding && html`<input type="hidden" name="add" value="1">`}`
+}
+
 type Refusal = Exclude<PasskeyRefusal, LetIn> | 'late'
 
 async function showForm(app: App, call: Call, form: SignInForm): Promise<FastifyReply> {
   const { returnTo, login, refusal } = form
   const current = await app.cached.get(settings)
   const suffix = returnTo === null ? '' : `?${new URLSearchParams({ return_to: returnTo })}`
+  const adding = isAdding(call.request.query) || isAdding(call.request.body)
+  const carried = carriedFields(returnTo, adding)
+  const title = adding ? 'Add an account' : 'Sign in'
   const body = html`<div class="card">
-<h1>Sign in</h1>
+<h1>${title}</h1>
 <p class="muted">to your account at ${app.config.handleDomain}</p>
 ${refusal && refusalNotice(refusal)}
+${!adding && (await accountsToGoOnWith(app, call, returnTo))}
 <form method="post" action="/auth/sign_in" class="stack">
 ${csrfField(call.visitor)}
-${returnTo && html`<input type="hidden" name="return_to" value="${returnTo}">`}
+${carried}
 ${field({ id: 'user_email', name: 'user[email]', label: 'E-mail address or username', value: login, autocomplete: 'username', required: true })}
 ${field({ id: 'user_password', name: 'user[password]', label: 'Password', type: 'password', autocomplete: 'current-password', required: true })}
 <button class="button primary wide">Sign in</button>
 </form>
-${passkeyForm(call.visitor, { kind: 'get', action: '/auth/sign_in/passkey', options: '/auth/sign_in/passkey/options', button: 'Sign in with a passkey', fields: html`${returnTo && html`<input type="hidden" name="return_to" value="${returnTo}">`}` })}
-<p class="links"><a href="/auth/password/new">Forgot your password?</a>${registrationsOpen(current) && html` <a href="/auth/sign_up${suffix}">Create an account</a>`}</p>
+${passkeyForm(call.visitor, { kind: 'get', action: '/auth/sign_in/passkey', options: '/auth/sign_in/passkey/options', button: 'Sign in with a passkey', fields: carried })}
+<p class="links"><a href="/auth/password/new">Forgot your password?</a>${!adding && registrationsOpen(current) && html` <a href="/auth/sign_up${suffix}">Create an account</a>`}${adding && html` <a href="${chooseAddress(returnTo)}">Accounts in this browser</a>`}</p>
 </div>`
   const status = refusal === null ? 200 : 422
   // a client may have opened this page in a window that it waits for
   return showPage(app, call, {
-    title: 'Sign in',
+    title,
     body,
     status,
     headers: { popup: true },

@@ -13,12 +13,12 @@ import { type NewUser, REASON_LENGTH } from '../oauth/sign-up.ts'
 import { html, raw, type SafeHtml } from '../text/html.ts'
 import { sanitizeStatusHtml } from '../text/sanitize.ts'
 import { MAX_USERNAME_LENGTH } from '../text/username.ts'
+import { HOME } from './account-links.ts'
 import { csrfField, field, type Problems, problemsOf } from './forms.ts'
 import {
   type Call,
   formRoute,
   goTo,
-  HOME,
   type Pages,
   pageRoute,
   returnPath,

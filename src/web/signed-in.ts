@@ -1,6 +1,7 @@
 import { Unauthorized } from '../errors.ts'
 import type { Viewer } from '../http/routes.ts'
-import { type Call, goTo, STRIKES, signInAddress, wantsJson } from './pages.ts'
+import { STRIKES } from './account-links.ts'
+import { type Call, goTo, signInAddress, wantsJson } from './pages.ts'
 
 /** A page's call with somebody signed in behind it. */
 export interface SignedIn extends Call {

@@ -28,6 +28,8 @@ const NOT_GROWING = [
 const WITH_BOOSTS = 'GET /api/v1/timelines/home'
 /** Only of links that trend; it has a test of its own. */
 const LINK = 'GET /api/v1/timelines/link'
+/** Of a browser, not of a token; bounded by its cookie. */
+const BROWSER = 'GET /api/rookery/v1/browser_accounts'
 /** Others reply with lists among other things. */
 const HOLDING_LISTS = ['Context', 'Search', 'GroupedNotificationsResults']
 
@@ -74,7 +76,7 @@ function listRoutes(): string[] {
     Object.entries(operations)
       // those of the staff: admin-list-costs.test.ts
       .filter(([name]) => name.startsWith('GET /api/') && !name.includes('/admin/'))
-      .filter(([name, [, reply]]) => name !== LINK && isList(reply))
+      .filter(([name, [, reply]]) => name !== LINK && name !== BROWSER && isList(reply))
       .map(([name]) => name),
   )
 }
@@ -152,6 +154,10 @@ async function keep(world: World, person: TestUser, at: number): Promise<void> {
   await done(alice, '/api/v2/filters', { title: `f${at}`, context: ['home'] })
   await done(alice, '/api/v1/lists', { title: `l${at}` })
   await done(alice, '/api/rookery/v1/invites')
+  await done(alice, '/api/rookery/v1/drafts', {
+    posts: [{ text: `begun ${at}` }],
+    in_reply_to_id: statusIds.at(-1),
+  })
   const blocked = await server.signUp(`blocked${at}`)
   await done(hermit, `/api/v1/accounts/${blocked.id}/block`)
   const ofPerson = (await alice.post('/api/v1/lists', { title: `for ${at}` })).json().id

@@ -213,10 +213,23 @@ test('WebFinger finds a local account by handle, page and id in any letter case'
           rel: 'http://ostatus.org/schema/1.0/subscribe',
           template: 'https://rookery.test/authorize_interaction?uri={uri}',
         },
+        ...INTENTS,
       ],
     })
   }
 })
+
+/** FEP-3b86 */
+const INTENTS = Object.entries({
+  Object: '/authorize_interaction?uri={object}',
+  Create: '/share?text={content}',
+  Follow: '/authorize_interaction?uri={object}&intent=follow',
+  Like: '/authorize_interaction?uri={object}&intent=favourite',
+  Announce: '/authorize_interaction?uri={object}&intent=reblog',
+}).map(([name, path]) => ({
+  rel: `https://w3id.org/fep/3b86/${name}`,
+  template: `https://rookery.test${path}`,
+}))
 
 test('WebFinger answers for both domains where handles live on another one', async () => {
   await using server = await startTestServer({ handleDomain: 'birds.test' })

@@ -14,6 +14,7 @@ export interface OwnedThings {
   status: string
   poll: string
   scheduled: string
+  draft: string
   media: string
   list: string
   notification: string
@@ -37,6 +38,7 @@ export const OWNED: readonly (readonly [RegExp, keyof OwnedThings])[] = [
   [/\/statuses\/:(id)(?:\/|$)/, 'status'],
   [/^\/api\/v1\/polls\/:(id)/, 'poll'],
   [/^\/api\/v1\/scheduled_statuses\/:(id)/, 'scheduled'],
+  [/^\/api\/rookery\/v1\/drafts\/:(id)/, 'draft'],
   [/^\/api\/v1\/media\/:(id)/, 'media'],
   [/^\/api\/v1\/lists\/:(id)/, 'list'],
   [/^\/api\/v1\/timelines\/list\/:(list_id)/, 'list'],
@@ -91,6 +93,7 @@ export async function makeThings(server: TestServer, owner: TestUser): Promise<O
         scheduled_at: '2100-01-01T00:00:00Z',
       })
     ).id,
+    draft: (await made(owner, '/api/rookery/v1/drafts', { posts: [{ text: 'begun' }] })).id,
     media: (await uploadPicture(owner)).id,
     list: (await made(owner, '/api/v1/lists', { title: 'birds' })).id,
     featuredTag: (await made(owner, '/api/v1/featured_tags', { name: 'birds' })).id,

@@ -21,6 +21,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'PUT /api/v1/statuses/:id': { status: 'x' },
   'PUT /api/v1/statuses/:id/interaction_policy': { quote_approval_policy: 'nobody' },
   'PUT /api/v1/scheduled_statuses/:id': { scheduled_at: '2100-01-01T00:00:00Z' },
+  'PUT /api/rookery/v1/drafts/:id': { posts: [{ text: 'x' }] },
   'PUT /api/v1/lists/:id': { title: 'x' },
   'POST /api/v1/lists/:id/accounts': { account_ids: [UNKNOWN] },
   'DELETE /api/v1/lists/:id/accounts': { account_ids: [UNKNOWN] },

@@ -54,7 +54,7 @@ test('a passkey is added, signs in alone, and is void once removed', async () =>
   assert.equal(second.response.statusCode, 302, second.response.body)
   const { browser: other, response: entered } = await enter(server, key)
   assert.equal(entered.statusCode, 302, entered.body)
-  assert.equal(entered.headers.location, '/settings')
+  assert.equal(entered.headers.location, '/home')
   assert.equal((await other.get('/settings/account')).statusCode, 200)
   // it proved who they are: nothing is asked again
   const list = await other.get('/settings/passkeys')

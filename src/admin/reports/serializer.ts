@@ -24,11 +24,12 @@ export async function renderReports(
     loadReportedCollections(app.db, ids),
   ])
   const reported = [...statusIds.values()].flat()
-  const [statuses, deleted, collections, accounts, rules] = await Promise.all([
+  // first: reported statuses are by them, and what was rendered of them is not rendered again
+  const accounts = await loadAdminAccounts(app, rows.flatMap(peopleOf))
+  const [statuses, deleted, collections, rules] = await Promise.all([
     loadStatusesForStaff(app, asking, reported),
     deletedAmong(app.db, reported),
     loadCollections(app, [...collectionIds.values()].flat()),
-    loadAdminAccounts(app, rows.flatMap(peopleOf)),
     loadRules(
       app.db,
       rows.flatMap(({ rule_ids }) => rule_ids),

@@ -20,6 +20,8 @@ import { up as operations } from './0019_operations.ts'
 import { up as content } from './0020_content.ts'
 import { up as automod } from './0021_automod.ts'
 import { up as figures } from './0023_figures.ts'
+import { up as drafts } from './0024_drafts.ts'
+import { up as webSettings } from './0025_web_settings.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order in which they are applied. */
@@ -46,4 +48,6 @@ export const migrations: readonly Migration[] = [
   { name: '0020_content', up: content },
   { name: '0021_automod', up: automod },
   { name: '0023_figures', up: figures },
+  { name: '0024_drafts', up: drafts },
+  { name: '0025_web_settings', up: webSettings },
 ]

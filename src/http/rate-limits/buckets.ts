@@ -34,6 +34,7 @@ export const BUCKETS = {
     { limit: 5, seconds: 1800, per: 'user' },
     { limit: 25, seconds: 300, per: 'network' },
   ],
+  resolving: [{ limit: 60, seconds: 300, per: 'network' }],
   sign_in: [{ limit: 25, seconds: 300, per: 'network' }],
   sign_in_email: [{ limit: 25, seconds: 3600, per: 'key' }],
   two_factor: [{ limit: 10, seconds: 3600, per: 'key' }],

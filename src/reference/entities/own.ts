@@ -84,6 +84,8 @@ export const ownEntities = {
     preview: listOf(importedRow),
     problems: listOf(importedRow),
   }),
+  // ours: an account that is signed in in the browser that asks
+  BrowserAccount: closed({ current: flag, account: ref('Account') }),
   DeliveryReport: closed({
     accepted: count,
     waiting: count,

@@ -193,6 +193,34 @@ export const statusEntities = {
     // ours: why it could not be published
     error: optional(text),
   }),
+  // ours: unfinished as it may be; what it named and is gone is null, or left out
+  Draft: closed({
+    id,
+    created_at: time,
+    updated_at: time,
+    in_reply_to_id: nullable(id),
+    quoted_status_id: nullable(id),
+    visibility: nullable(visibility),
+    quote_approval_policy: nullable(oneOf('public', 'followers', 'nobody')),
+    language: nullable(language),
+    scheduled_at: nullable(time),
+    posts: listOf(
+      closed({
+        text,
+        spoiler_text: text,
+        sensitive: flag,
+        media_attachments: listOf(ref('MediaAttachment')),
+        poll: nullable(
+          closed({
+            options: listOf(text),
+            expires_in: count,
+            multiple: flag,
+            hide_totals: flag,
+          }),
+        ),
+      }),
+    ),
+  }),
   Translation: closed({
     content: text,
     spoiler_text: text,

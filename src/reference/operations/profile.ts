@@ -16,6 +16,7 @@ export const profile: Section = {
     'DELETE /api/v1/profile/avatar': ['Go back to the default avatar', 'CredentialAccount'],
     'DELETE /api/v1/profile/header': ['Go back to the default header', 'CredentialAccount'],
     'GET /api/v1/preferences': ['How the caller likes to post and to read', 'Preferences'],
+    'PUT /api/web/settings': ['How the web client is set up: data, an object of any names', '{}'],
     'POST /api/v1/emails/confirmations': ['Send the confirmation mail again', '{}'],
     'GET /api/v1/emails/check_confirmation': ['Whether the address is confirmed', 'Boolean'],
     'GET /api/rookery/v1/invites': ['The invites of the caller', 'Invite[]'],
@@ -25,6 +26,10 @@ export const profile: Section = {
     'DELETE /api/rookery/v1/account/move': [
       'Point to another account no longer',
       'CredentialAccount',
+    ],
+    'GET /api/rookery/v1/browser_accounts': [
+      'The accounts that are signed in in this browser; only by a session',
+      'BrowserAccount[]',
     ],
     'GET /api/rookery/v1/account/aliases': ['Other accounts of the same person', 'Alias[]'],
     'POST /api/rookery/v1/account/aliases': [

@@ -47,6 +47,11 @@ export const statuses: Section = {
     'GET /api/v1/scheduled_statuses/:id': ['A planned status', 'ScheduledStatus'],
     'PUT /api/v1/scheduled_statuses/:id': ['Plan it for another time', 'ScheduledStatus'],
     'DELETE /api/v1/scheduled_statuses/:id': ['Drop a planned status', '{}'],
+    'GET /api/rookery/v1/drafts': ['What the caller began to write', 'Draft[]'],
+    'POST /api/rookery/v1/drafts': ['Keep a draft: one post, or several in a row', 'Draft'],
+    'GET /api/rookery/v1/drafts/:id': ['A draft', 'Draft'],
+    'PUT /api/rookery/v1/drafts/:id': ['Replace a draft', 'Draft'],
+    'DELETE /api/rookery/v1/drafts/:id': ['Drop a draft', '{}'],
     'GET /api/v1_alpha/async_refreshes/:id': [
       'How far work in the background is',
       '{async_refresh:AsyncRefresh}',

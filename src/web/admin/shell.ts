@@ -2,19 +2,13 @@ import type { FastifyReply } from 'fastify'
 import type { App } from '../../app.ts'
 import { Forbidden } from '../../errors.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
-import { can, PERMISSIONS, type Permission } from '../../http/permissions.ts'
-import type { Viewer } from '../../http/routes.ts'
-import { settings } from '../../instance/settings.ts'
-import { SOFTWARE } from '../../instance/software.ts'
-import { roles } from '../../roles/roles.ts'
-import { html, raw } from '../../text/html.ts'
+import { html } from '../../text/html.ts'
 import { assetPath } from '../assets.ts'
-import { type Entry, findEntry } from '../built-pages.ts'
 import { type Call, goTo, type Pages, pageRoute, showPage } from '../pages.ts'
+import { type Program, prepareProgram, programTags } from '../program.ts'
 import { signedIn } from '../signed-in.ts'
 import { isStaff } from '../staff.ts'
 
-const ALL = Object.keys(PERMISSIONS) as Permission[]
 /**
  * The staff's pages: one document for every address below /admin, which a program of web/admin fills by the API.
  * The API checks each call; what the document says of permissions only decides what is offered.
@@ -31,13 +25,12 @@ async function show(app: App, call: Call): Promise<FastifyReply> {
   const { user, reply, visitor } = caller
   if (user.barred !== null) return goTo(reply, '/settings/two_factor')
   if (!isStaff(user)) throw new Forbidden('These pages are for the staff of this server')
-  const entry = await findEntry('admin')
-  if (entry === null) return showPage(app, caller, { ...NOT_BUILT, status: 503 })
+  const { csrfToken } = visitor
+  const program = await prepareProgram(app, { name: 'admin' }, { user, csrfToken })
+  if (program === null) return showPage(app, caller, { ...NOT_BUILT, status: 503 })
   pageHeaders(reply, { script: true })
   reply.header('cache-control', 'private, no-store')
-  const { title } = await app.cached.get(settings)
-  const me = await describe(app, user)
-  return reply.send(drawShell({ title, me, entry, csrfToken: visitor.csrfToken }))
+  return reply.send(drawShell(program))
 }
 
 const NOT_BUILT = {
@@ -50,43 +43,16 @@ const NOT_BUILT = {
 </div>`,
 }
 
-/** What the program is told of who uses it; see web/shared/session.ts. */
-async function describe(app: App, user: Viewer) {
-  const role = user.roleId === null ? undefined : (await app.cached.get(roles)).get(user.roleId)
-  return {
-    account_id: user.id,
-    username: user.username,
-    role: role?.name ?? '',
-    position: user.rolePosition,
-    permissions: ALL.filter((name) => can(user.permissions, name)),
-  }
-}
-
-interface Shell {
-  title: string
-  me: Awaited<ReturnType<typeof describe>>
-  entry: Entry
-  csrfToken: string
-}
-
-/** Not within a template: the bundler puts a helper of its own around one that ends a script. */
-const SCRIPT_END = raw('</script>')
-
-function drawShell({ title, me, entry, csrfToken }: Shell): string {
+function drawShell(program: Program): string {
   const document = html`<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Administration · ${title}</title>
-<meta name="csrf-token" content="${csrfToken}">
-<meta name="me" content="${JSON.stringify(me)}">
-<meta name="server" content="${JSON.stringify({ title, version: SOFTWARE.version })}">
+<title>Administration · ${program.server.title}</title>
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1e1b2a">
 <link rel="icon" type="image/svg+xml" href="${assetPath('logo.svg')}">
-${entry.styles.map((path) => html`<link rel="stylesheet" href="${path}">`)}
-${entry.imports.map((path) => html`<link rel="modulepreload" href="${path}">`)}
-<script type="module" src="${entry.script}">${SCRIPT_END}
+${programTags(program)}
 </head>
 <body>
 <div id="app">

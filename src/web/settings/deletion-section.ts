@@ -4,6 +4,7 @@ import { deleteAccount } from '../../moderation/delete-account.ts'
 import { enqueueMail } from '../../oauth/mail-queue.ts'
 import { checkCurrentPassword } from '../../oauth/password-changes.ts'
 import { html } from '../../text/html.ts'
+import { leaveAccount } from '../accounts-here.ts'
 import { csrfField, problemsOf } from '../forms.ts'
 import { showPage } from '../pages.ts'
 import type { SignedIn } from '../signed-in.ts'
@@ -24,7 +25,7 @@ export const deletionSection: SettingsSection = {
       path: PATH,
       limits: ['sign_in'],
       async submit(caller) {
-        const { user, reply } = caller
+        const { user } = caller
         const password = await givenPassword(app, caller)
         try {
           await checkCurrentPassword(app, user.userId, password)
@@ -37,7 +38,7 @@ export const deletionSection: SettingsSection = {
           await deleteAccount(tx, user.id)
           enqueueMail(tx, { template: 'account_deleted', to, username: user.username })
         })
-        door.dismiss(reply)
+        await leaveAccount(app, door, caller)
         return showGone(frame, caller)
       },
     })

@@ -21,7 +21,6 @@ export const followedTagsSection: SettingsSection = {
   title: 'Followed hashtags',
   summary: 'Posts with them come into your home timeline',
   group: 'profile',
-  alsoAt: ['/followed_tags'],
   register(frame) {
     const { app } = frame
     frame.page({ show: (caller) => showList(frame, caller) })
