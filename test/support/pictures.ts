@@ -7,6 +7,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { ensureSetupLink } from '../../src/oauth/setup.ts'
 import { startBrowser, startWebServer } from '../web/browser.ts'
+import { PASSWORD } from './server.ts'
 import { seedShowcase } from './showcase.ts'
 
 const MAX_BYTES = 200_000
@@ -31,13 +32,16 @@ async function takeShowcase(): Promise<void> {
   const { server, origin } = await startWebServer({ handleDomain: 'hedgerow.example' })
   await using _server = server
   const { username, threadId } = await seedShowcase(server)
-  const profile = `${origin}/@${username}`
-  await take('profile-desktop', { viewport: { width: 1280, height: 1050 } }, (page) =>
-    page.goto(profile),
-  )
-  await take('status-phone-dark', { ...phone, colorScheme: 'dark' }, (page) =>
-    page.goto(`${profile}/${threadId}`),
-  )
+  const enter = (path: string) => async (page: Page) => {
+    await page.goto(`${origin}/auth/sign_in?return_to=${encodeURIComponent(path)}`)
+    await page.getByLabel('E-mail address or username').fill('grace')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.locator('article[data-status] img').first().waitFor()
+  }
+  await take('home-desktop', { viewport: { width: 1280, height: 960 } }, enter('/home'))
+  const dark = { ...phone, colorScheme: 'dark' as const }
+  await take('post-phone-dark', dark, enter(`/@${username}/${threadId}`))
 }
 
 /** What fits into the window, with everything in it loaded. */

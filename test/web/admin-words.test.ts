@@ -4,7 +4,13 @@ import { asTyped, changesOf } from '../../web/admin/pages/settings/values.ts'
 import { describeAction } from '../../web/admin/parts/audit-words.ts'
 import { ApiError } from '../../web/shared/api-error.ts'
 import type { SettingDescription, Settings } from '../../web/shared/entities/settings.ts'
-import { count, formatBytes, formatRelative } from '../../web/shared/format.ts'
+import {
+  count,
+  formatBytes,
+  formatCompact,
+  formatNumber,
+  formatRelative,
+} from '../../web/shared/format.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z')
 
@@ -23,6 +29,26 @@ test('times are told by the largest unit that fits', () => {
     '2 yr. ago',
   ])
   assert.equal(formatRelative(new Date(NOW + 3_600_000).toISOString(), NOW), 'in 1 hr.')
+})
+
+test('English times and numbers are those of Intl', () => {
+  const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' })
+  const lengths = { year: 31_536_000, month: 2_592_000, day: 86_400, hour: 3600, minute: 60 }
+  for (const [unit, length] of Object.entries(lengths)) {
+    for (const n of [1, 2, 11]) {
+      for (const value of [n, -n]) {
+        assert.equal(
+          formatRelative(new Date(NOW + value * length * 1000).toISOString(), NOW),
+          relative.format(value, unit as Intl.RelativeTimeFormatUnit),
+        )
+      }
+    }
+  }
+  const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+  for (const value of [0, 7, -7, 999, 999.95, 1000, 1250, 12_345, 0.5]) {
+    assert.equal(formatNumber(value), new Intl.NumberFormat('en').format(value))
+    assert.equal(formatCompact(value), compact.format(value))
+  }
 })
 
 test('bytes and counts are written for people', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { startTestServer } from '../support/server.ts'
 
 test('a file with its version may be kept for ever, without it for an hour', async () => {
@@ -20,6 +21,24 @@ test('a file with its version may be kept for ever, without it for an hour', asy
   assert.match(plain.headers['cache-control'] as string, /max-age=3600$/)
   assert.equal(again.statusCode, 304)
   assert.equal(again.body, '')
+})
+
+test('texts are sent compressed to those who can read that, pictures as they are', async () => {
+  await using server = await startTestServer()
+  const get = (name: string, accepted: string) =>
+    server.anonymous.send('GET', `/assets/${name}`, undefined, { 'accept-encoding': accepted })
+  const plain = await get('styles.css', 'identity')
+  const brotli = await get('styles.css', 'gzip, deflate, br, zstd')
+  const gzip = await get('styles.css', 'gzip')
+  const picture = await get('icon-180.png', 'gzip, br')
+
+  assert.equal(plain.headers['content-encoding'], undefined)
+  assert.equal(brotli.headers['content-encoding'], 'br')
+  assert.equal(brotli.headers.vary, 'accept-encoding')
+  assert.equal(brotliDecompressSync(brotli.rawPayload).toString(), plain.body)
+  assert.equal(gunzipSync(gzip.rawPayload).toString(), plain.body)
+  assert.equal(new Set([plain, brotli, gzip].map(({ headers }) => headers.etag)).size, 3)
+  assert.equal(picture.headers['content-encoding'], undefined)
 })
 
 test('the default pictures have the sizes that clients expect', async () => {

@@ -59,16 +59,27 @@ export async function checkEveryLook(
   }
 }
 
-/** Shows a page in every size and colour and holds it against the rules of accessibility. */
+/** What the server draws stays as it is: the client that would take its place does nothing. */
+export async function withoutClient(page: Page): Promise<void> {
+  const nothing = { contentType: 'text/javascript', body: '' }
+  await page.route('**/assets/web/*.js', (route) => route.fulfill(nothing))
+}
+
+/**
+ * Shows a page in every size and colour and holds it against the rules of accessibility.
+ * @param prepare what is done to the page before
+ */
 export async function checkLooks(
   browser: TestBrowser,
   { server, origin }: Reachable,
   name: string,
   act: Act,
+  prepare?: (page: Page) => Promise<void>,
 ): Promise<void> {
   const context = await browser.open()
   try {
     const page = await context.newPage()
+    await prepare?.(page)
     const problems = watch(page)
     await act(visitOf(page, origin), server)
     // not as a script element: the page allows none, which is as it should be

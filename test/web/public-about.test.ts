@@ -37,7 +37,9 @@ test('the pictures that pages name are there', async () => {
   await server.signUp('alice')
   const pages = [await pageAt(server, '/'), await pageAt(server, '/@alice')]
   const manifest = (await server.anonymous.get('/site.webmanifest')).body
-  const found = [...pages, manifest].flatMap((text) => text.match(/\/assets\/[\w.-]+/g) ?? [])
+  const found = [...pages, manifest].flatMap(
+    (text) => text.match(/\/assets\/(?:web\/)?[\w.-]+/g) ?? [],
+  )
 
   assert.ok(found.includes('/assets/icon-512.png') && found.includes('/assets/preview.png'))
   for (const path of new Set(found)) {
@@ -147,5 +149,5 @@ test('browsers find out how to install the page', async () => {
 
   assert.equal(response.statusCode, 200)
   assert.match(response.headers['content-type'] as string, /^application\/manifest\+json/)
-  assert.partialDeepStrictEqual(response.json(), { name: 'Birds', start_url: '/' })
+  assert.partialDeepStrictEqual(response.json(), { name: 'Birds', start_url: '/home' })
 })

@@ -6,7 +6,7 @@ import { ON_SQLITE } from '../support/database-kind.ts'
 import type { TestServer } from '../support/server.ts'
 import { seedShowcase } from '../support/showcase.ts'
 import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
-import { checkLooks, type Visit } from './every-look.ts'
+import { checkLooks, type Visit, withoutClient } from './every-look.ts'
 
 let browser: TestBrowser
 before(async () => {
@@ -38,16 +38,14 @@ test('public pages are accessible in every look', scripted, async (context) => {
   // they look the same whatever they are read from
   for (const [name, path] of Object.entries(ON_SQLITE ? pages : profile)) {
     await context.test(name, () =>
-      checkLooks(browser, started, name, async (visit) => {
-        await visit.to(path)
-        await openAll(visit)
-      }),
+      checkLooks(browser, started, name, (visit) => openAll(visit, path), withoutClient),
     )
   }
 })
 
 /** Whatever opens without script, opened. */
-async function openAll({ page }: Visit): Promise<void> {
+async function openAll({ page, to }: Visit, path: string): Promise<void> {
+  await to(path)
   await page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true')
 }
 
@@ -70,7 +68,7 @@ test('people of other servers are led there by the follow form', scripted, async
   const { server, origin } = await startWebServer()
   await using _server = server
   await server.signUp('ada')
-  const page = await (await browser.open()).newPage()
+  const page = await (await browser.open({ javaScriptEnabled: false })).newPage()
   let wanted = ''
   await page.route('https://social.example/**', (route) => {
     wanted = route.request().url()

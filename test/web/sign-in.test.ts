@@ -12,7 +12,7 @@ test('people sign in with their address or their name, in any letter case', asyn
     const response = await browser.signIn(login, PASSWORD)
 
     assert.equal(response.statusCode, 302, `${login}: ${response.body}`)
-    assert.equal(response.headers.location, '/settings')
+    assert.equal(response.headers.location, '/home')
     const page = await browser.get('/settings/account')
     assert.equal(page.statusCode, 200, page.body)
     assert.match(page.body, /@Alice@rookery\.test/)

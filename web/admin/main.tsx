@@ -1,4 +1,5 @@
 import { render } from 'preact'
+import { watchOtherTabs } from '../shared/other-tabs.ts'
 import { startRouter } from '../shared/router.ts'
 import '../shared/styles/base.css'
 import '../shared/styles/controls.css'
@@ -9,7 +10,8 @@ import './admin.css'
 import './parts/parts.css'
 import { Administration } from './administration.tsx'
 
-startRouter('/admin')
+watchOtherTabs()
+startRouter((path) => path === '/admin' || path.startsWith('/admin/'))
 const root = document.getElementById('app')
 if (root !== null) {
   root.replaceChildren()

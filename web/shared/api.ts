@@ -1,9 +1,11 @@
 import { ApiError } from './api-error.ts'
+import { fetchPatiently } from './reach.ts'
 import { askToSignIn, checkSession, currentCsrfToken } from './session.ts'
 
 /** What an address is asked with; what is undefined, null or empty is left out. */
 export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>
 export type Body = object | FormData
+type Headers = Readonly<Record<string, string>>
 
 /** Some entries of a list, and how to ask for those before and after them. */
 export interface Page<T> {
@@ -20,9 +22,20 @@ const CURSORS = ['max_id', 'min_id', 'since_id', 'offset', 'page']
 /** The server's own API, as the person who is signed in. Every function throws ApiError. */
 export const api = {
   get: <T>(path: string, query: Query = {}) => call<T>('GET', withQuery(path, query)),
-  post: <T = unknown>(path: string, body?: Body) => call<T>('POST', path, body),
+  /** With the headers of the answer, for what they say beside it. */
+  async answer<T>(
+    path: string,
+    query: Query = {},
+  ): Promise<{ data: T; headers: globalThis.Headers }> {
+    const response = await send('GET', withQuery(path, query))
+    return { data: (await response.json()) as T, headers: response.headers }
+  },
+  /** @param headers as `idempotency-key` */
+  post: <T = unknown>(path: string, body?: Body, headers: Headers = {}) =>
+    call<T>('POST', path, body, headers),
+  patch: <T = unknown>(path: string, body?: Body) => call<T>('PATCH', path, body),
   put: <T = unknown>(path: string, body?: Body) => call<T>('PUT', path, body),
-  delete: <T = unknown>(path: string) => call<T>('DELETE', path),
+  delete: <T = unknown>(path: string, body?: Body) => call<T>('DELETE', path, body),
   /** Asks for a list that comes in pages, by the Link header. */
   async page<T>(path: string, query: Query = {}): Promise<Page<T>> {
     const response = await send('GET', withQuery(path, query))
@@ -32,14 +45,21 @@ export const api = {
   },
 }
 
-async function call<T>(method: string, path: string, body?: Body): Promise<T> {
-  const response = await send(method, path, body)
-  return (await response.json()) as T
+async function call<T>(method: string, path: string, body?: Body, given?: Headers): Promise<T> {
+  const response = await send(method, path, body, given)
+  const text = await response.text()
+  // some answers say all by their status
+  return (text === '' ? {} : JSON.parse(text)) as T
 }
 
-async function send(method: string, path: string, body?: Body): Promise<Response> {
+async function send(
+  method: string,
+  path: string,
+  body?: Body,
+  given: Headers = {},
+): Promise<Response> {
   for (;;) {
-    const response = await fetchOnce(method, path, body)
+    const response = await fetchOnce(method, path, body, given)
     if (response.ok) return response
     const refused = response.status === 401 || response.status === 403
     if (refused && (await isWorthAnotherTry())) continue
@@ -47,13 +67,22 @@ async function send(method: string, path: string, body?: Body): Promise<Response
   }
 }
 
-async function fetchOnce(method: string, path: string, body?: Body): Promise<Response> {
-  const headers: Record<string, string> = { accept: 'application/json' }
-  if (method !== 'GET') headers['x-csrf-token'] = currentCsrfToken()
+async function fetchOnce(
+  method: string,
+  path: string,
+  body: Body | undefined,
+  given: Headers,
+): Promise<Response> {
+  // the token for reading, too: a page is shown nothing of an account that it was not made for
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'x-csrf-token': currentCsrfToken(),
+    ...given,
+  }
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
   try {
-    return await fetch(path, {
+    return await fetchPatiently(path, {
       method,
       headers,
       body: body === undefined || isForm ? (body ?? null) : JSON.stringify(body),

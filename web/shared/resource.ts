@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { api, cursorIn, type Page, type Query, withQuery } from './api.ts'
 import { type ApiError, asApiError } from './api-error.ts'
+import { reachedAgain } from './reach.ts'
 import { place } from './router.ts'
 
 /** Something that is read from the server for a page. */
@@ -57,6 +58,10 @@ export function useResource<T>(key: string | null, load: () => Promise<T>): Reso
   }, [])
 
   useEffect(() => void reload(), [key, reload])
+  const again = reachedAgain.value
+  useEffect(() => {
+    if (state.error?.status === 0) void reload()
+  }, [again])
 
   const set = useCallback((data: T) => {
     const { key: current } = latest.current

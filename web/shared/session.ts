@@ -26,7 +26,7 @@ export type Permission =
   | 'inviteBypassApproval'
   | 'manageEmailSubscriptions'
 
-/** Who uses the page, as the document says (src/web/admin/shell.ts). */
+/** Who uses the page, as the document says (src/web/program.ts). */
 export interface Me {
   account_id: string
   username: string
@@ -36,12 +36,17 @@ export interface Me {
   permissions: Permission[]
 }
 
-export const me: Me = readMeta('me')
-export const server: { title: string; version: string } = readMeta('server')
+/** Who is signed in; null for visitors. */
+export const viewer: Me | null = readMeta('me')
+/** The same, for programs and pages that only open for who is signed in. */
+export const me = viewer as Me
+export const server: { title: string; version: string; domain: string } = readMeta('server')
+/** a page that says who is signed in, for everybody who is */
+const HOME = '/home'
 
 /** Whether the role allows one of them. The API asks again; this only decides what is offered. */
 export function may(...permissions: Permission[]): boolean {
-  return permissions.some((permission) => me.permissions.includes(permission))
+  return permissions.some((permission) => viewer?.permissions.includes(permission) === true)
 }
 
 let csrfToken = contentOf(document, 'csrf-token')
@@ -64,18 +69,27 @@ export function askToSignIn(): Promise<boolean> {
 }
 
 /**
- * Looks whether the browser's session still is good, and takes its token.
+ * Looks whether the browser's session still is good, and takes its token. Where it is somebody else's by now, the
+ * page loads again instead: it must do nothing as another account.
  *
  * @returns `renewed` if it is another session than before, so that a refused call is worth another try
  */
 export async function checkSession(): Promise<'same' | 'renewed' | 'gone'> {
-  const response = await fetch('/admin', { redirect: 'manual', headers: { accept: 'text/html' } })
+  const response = await fetch(HOME, { redirect: 'manual', headers: { accept: 'text/html' } })
   if (response.status !== 200) return 'gone'
   const shell = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const who = JSON.parse(contentOf(shell, 'me') || 'null') as Me | null
+  if (who?.account_id !== viewer?.account_id) return startOver()
   const found = contentOf(shell, 'csrf-token')
   const result = found === csrfToken ? 'same' : 'renewed'
   csrfToken = found
   return result
+}
+
+/** Loads the page again, as whoever is signed in by now; nothing that waits goes on. */
+export function startOver(): Promise<never> {
+  location.reload()
+  return new Promise(() => {})
 }
 
 function contentOf(from: Document, name: string): string {

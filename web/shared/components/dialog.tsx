@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { t } from '../i18n.ts'
 import { Button } from './button.tsx'
 
 interface DialogProps {
@@ -33,7 +34,7 @@ export function Dialog({ title, children, onClose, wide }: DialogProps) {
     >
       <header class="dialog-head">
         <h2 id={heading}>{title}</h2>
-        <Button kind="quiet" small label="Close" onClick={onClose}>
+        <Button kind="quiet" small label={t('Close')} onClick={onClose}>
           ✕
         </Button>
       </header>
@@ -80,7 +81,7 @@ export function Questions() {
         <Button kind={question.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
           {question.confirm}
         </Button>
-        <Button onClick={() => answer(false)}>Cancel</Button>
+        <Button onClick={() => answer(false)}>{t('Cancel')}</Button>
       </div>
     </Dialog>
   )

@@ -1,7 +1,12 @@
-import type { Signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
+import { t } from '../i18n.ts'
 import { useProblem } from './form.tsx'
+
+/** What a field shows and changes: a signal, or what behaves as one. */
+export interface Holder<T> {
+  value: T
+}
 
 interface FieldProps {
   label: string
@@ -35,7 +40,7 @@ function Field({ label, name, hint, required, children }: FrameProps) {
     <div class={problem === undefined ? 'field' : 'field has-error'}>
       <label for={id}>
         {label}
-        {required && <span class="muted"> (required)</span>}
+        {required && <span class="muted"> {t('(required)')}</span>}
       </label>
       {children(input)}
       {problem !== undefined && (
@@ -53,7 +58,7 @@ function Field({ label, name, hint, required, children }: FrameProps) {
 }
 
 interface TextFieldProps extends FieldProps {
-  value: Signal<string>
+  value: Holder<string>
   type?: 'text' | 'email' | 'url' | 'search' | 'number' | 'date' | 'datetime-local' | 'color'
   placeholder?: string
   maxLength?: number
@@ -113,7 +118,7 @@ export function TextField(props: TextFieldProps) {
 }
 
 interface TextAreaProps extends FieldProps {
-  value: Signal<string>
+  value: Holder<string>
   rows?: number
   maxLength?: number
   mono?: boolean
@@ -144,7 +149,7 @@ export function TextArea({ value, rows = 4, maxLength, mono, ...field }: TextAre
 }
 
 interface SelectProps extends FieldProps {
-  value: Signal<string>
+  value: Holder<string>
   options: readonly (readonly [value: string, title: string])[]
 }
 
@@ -176,7 +181,7 @@ export function Select({ value, options, ...field }: SelectProps) {
 }
 
 interface CheckboxProps extends FieldProps {
-  value: Signal<boolean>
+  value: Holder<boolean>
 }
 
 export function Checkbox({ label, name, hint, value, disabled }: CheckboxProps) {
@@ -208,7 +213,7 @@ export function Checkbox({ label, name, hint, value, disabled }: CheckboxProps) 
 
 interface ChoicesProps {
   legend: string
-  value: Signal<string>
+  value: Holder<string>
   options: readonly { value: string; title: string; hint?: string; disabled?: boolean }[]
 }
 
@@ -240,7 +245,7 @@ export function Choices({ legend, value, options }: ChoicesProps) {
 }
 
 interface FileFieldProps extends FieldProps {
-  value: Signal<File | null>
+  value: Holder<File | null>
   /** as of `<input accept>` */
   accept: string
 }

@@ -1,6 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import { withoutCursor } from '../api.ts'
+import { t } from '../i18n.ts'
 import { addressWith, go, place } from '../router.ts'
 import { Select, TextField } from './fields.tsx'
 import { Form } from './form.tsx'
@@ -51,18 +52,18 @@ export function Filters({ filters, shown = filters.length }: FiltersProps) {
   }
   return (
     <search class="filters">
-      <Form inline submit="Search" onSubmit={submit}>
+      <Form inline submit={t('Search')} onSubmit={submit}>
         {filters.slice(0, shown).map(input)}
         {folded.length > 0 && (
           <details class="filters-more" open={folded.some(({ name }) => query[name] !== undefined)}>
-            <summary>More filters</summary>
+            <summary>{t('More filters')}</summary>
             <div class="filters-folded">{folded.map(input)}</div>
           </details>
         )}
       </Form>
       {isAsked && (
         <a class="filters-reset" href={addressWith(nothing, { path, query: withoutCursor(query) })}>
-          Show all
+          {t('Show all')}
         </a>
       )}
     </search>

@@ -2,6 +2,7 @@ import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useRef } from 'preact/hooks'
 import { useAction } from '../action.ts'
 import type { ApiError } from '../api-error.ts'
+import { t } from '../i18n.ts'
 import { Button } from './button.tsx'
 import { ErrorNotice } from './notice.tsx'
 import { tell } from './toast.tsx'
@@ -54,7 +55,7 @@ export function Form(props: FormProps) {
         >
           {submit}
         </Button>
-        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        {onCancel && <Button onClick={onCancel}>{t('Cancel')}</Button>}
       </div>
     </form>
   )

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { cursorIn, withoutCursor } from '../api.ts'
+import { t } from '../i18n.ts'
 import type { PagedList } from '../resource.ts'
 import { addressWith, place } from '../router.ts'
 import { ErrorNotice, Loading } from './notice.tsx'
@@ -62,10 +63,10 @@ export function Pager({ list }: { list: PagedList<unknown> }) {
   const at = (cursor: Record<string, string>) =>
     addressWith(cursor, { path, query: withoutCursor(query) })
   return (
-    <nav class="pager" aria-label="Pages of the list">
-      {isFirst ? <span /> : <a href={at({})}>« First page</a>}
-      {previous !== null && !isFirst && <a href={at(previous)}>‹ Back</a>}
-      {!isLast && next !== null && <a href={at(next)}>Further ›</a>}
+    <nav class="pager" aria-label={t('Pages of the list')}>
+      {isFirst ? <span /> : <a href={at({})}>« {t('First page')}</a>}
+      {previous !== null && !isFirst && <a href={at(previous)}>‹ {t('Back')}</a>}
+      {!isLast && next !== null && <a href={at(next)}>{t('Further')} ›</a>}
     </nav>
   )
 }

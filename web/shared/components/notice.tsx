@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { ApiError } from '../api-error.ts'
+import { t } from '../i18n.ts'
 import { Button } from './button.tsx'
 import { sentence } from './toast.tsx'
 
@@ -18,7 +19,7 @@ export function ErrorNotice({ error, retry }: { error: ApiError; retry?: () => v
       </p>
       {retry && (
         <Button small onClick={retry}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
     </div>
@@ -33,7 +34,7 @@ export function Empty({ children }: { children: ComponentChildren }) {
 export function Loading() {
   return (
     <p class="loading" role="status">
-      Loading…
+      {t('Loading…')}
     </p>
   )
 }

@@ -1,7 +1,16 @@
-import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { type ComponentChildren, type ComponentType, createContext } from 'preact'
+import { useContext, useEffect, useRef } from 'preact/hooks'
 import { isFirstPage } from '../router.ts'
 import { server } from '../session.ts'
+
+/** the page that another one belongs to */
+interface Upper {
+  href: string
+  title: string
+}
+
+/** What a program puts before the title instead of the link to the upper page: a way back. */
+export const HeadStart = createContext<ComponentType<{ up?: Upper | undefined }> | null>(null)
 
 interface PageHeadProps {
   title: string
@@ -9,13 +18,14 @@ interface PageHeadProps {
   heading?: ComponentChildren
   lead?: ComponentChildren
   /** the page that this one belongs to */
-  up?: { href: string; title: string }
+  up?: Upper
   actions?: ComponentChildren
 }
 
 /** The heading of a page. It takes the focus when the page is reached by a click, so that it is read out. */
 export function PageHead({ title, heading, lead, up, actions }: PageHeadProps) {
   const element = useRef<HTMLHeadingElement>(null)
+  const Start = useContext(HeadStart)
   useEffect(() => {
     document.title = `${title} · ${server.title}`
   }, [title])
@@ -24,12 +34,13 @@ export function PageHead({ title, heading, lead, up, actions }: PageHeadProps) {
   }, [])
   return (
     <header class="page-head">
-      {up && (
+      {up && Start === null && (
         <a class="page-up" href={up.href}>
           ‹ {up.title}
         </a>
       )}
       <div class="page-title">
+        {Start !== null && <Start up={up} />}
         <h1 ref={element} tabIndex={-1}>
           {heading ?? title}
         </h1>

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { useAction } from '../action.ts'
 import { ApiError } from '../api-error.ts'
+import { t } from '../i18n.ts'
 import { checkSession, signInPrompt } from '../session.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -13,7 +14,8 @@ export function SignInAgain() {
 
 function Prompt({ answer }: { answer: (again: boolean) => void }) {
   const check = useAction(async () => {
-    if ((await checkSession()) === 'gone') throw new ApiError(401, { error: 'Not signed in yet' })
+    if ((await checkSession()) === 'gone')
+      throw new ApiError(401, { error: t('Not signed in yet') })
     answer(true)
   })
   // who comes back from signing in should not have to say so
@@ -26,8 +28,12 @@ function Prompt({ answer }: { answer: (again: boolean) => void }) {
     return () => document.removeEventListener('visibilitychange', onChange)
   }, [answer])
   return (
-    <Dialog title="You are signed out" onClose={() => answer(false)}>
-      <p>Your session has ended. Sign in again in another tab, then go on here: nothing is lost.</p>
+    <Dialog title={t('You are signed out')} onClose={() => answer(false)}>
+      <p>
+        {t(
+          'Your session has ended. Sign in again in another tab, then go on here: nothing is lost.',
+        )}
+      </p>
       {check.error !== null && <ErrorNotice error={check.error} />}
       <div class="buttons end">
         <a
@@ -36,10 +42,10 @@ function Prompt({ answer }: { answer: (again: boolean) => void }) {
           target="_blank"
           rel="noopener"
         >
-          Sign in
+          {t('Sign in')}
         </a>
         <Button busy={check.busy} onClick={() => void check.start()}>
-          Go on
+          {t('Go on')}
         </Button>
       </div>
     </Dialog>

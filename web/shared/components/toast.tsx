@@ -1,13 +1,18 @@
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { asApiError } from '../api-error.ts'
+import { t } from '../i18n.ts'
 import { Button } from './button.tsx'
 
 interface Toast {
   id: number
   kind: 'success' | 'danger'
   text: string
+  actions: readonly ToastAction[]
 }
+
+/** What can be done about what was said: a place to go to, or something to do. */
+export type ToastAction = { label: string; href: string } | { label: string; run: () => void }
 
 /** ms; errors stay until they are closed */
 const LIFETIME = 6000
@@ -15,9 +20,9 @@ const toasts = signal<readonly Toast[]>([])
 let lastId = 0
 
 /** Says shortly that something is done. */
-export function tell(text: string): void {
-  const id = show('success', text)
-  setTimeout(() => close(id), LIFETIME)
+export function tell(text: string, actions: readonly ToastAction[] = []): void {
+  const id = show('success', text, actions)
+  setTimeout(() => close(id), actions.length === 0 ? LIFETIME : 2 * LIFETIME)
 }
 
 /** Says that something did not work, and what to do. */
@@ -26,9 +31,9 @@ export function tellError(error: unknown): void {
   show('danger', advice === '' ? message : `${sentence(message)} ${advice}`)
 }
 
-function show(kind: Toast['kind'], text: string): number {
+function show(kind: Toast['kind'], text: string, actions: readonly ToastAction[] = []): number {
   lastId += 1
-  toasts.value = [...toasts.value.slice(-3), { id: lastId, kind, text }]
+  toasts.value = [...toasts.value.slice(-3), { id: lastId, kind, text, actions }]
   return lastId
 }
 
@@ -52,14 +57,36 @@ export function Toasts() {
   }, [shown])
   return (
     <div ref={element} class="toasts" role="status" aria-live="polite" popover="manual">
-      {shown.map(({ id, kind, text }) => (
+      {shown.map(({ id, kind, text, actions }) => (
         <div key={id} class={`toast ${kind}`}>
           <p>{text}</p>
-          <Button kind="quiet" small label="Dismiss" onClick={() => close(id)}>
+          {actions.map((action) => (
+            <ToastButton key={action.label} action={action} close={() => close(id)} />
+          ))}
+          <Button kind="quiet" small label={t('Dismiss')} onClick={() => close(id)}>
             ✕
           </Button>
         </div>
       ))}
     </div>
+  )
+}
+
+function ToastButton({ action, close }: { action: ToastAction; close: () => void }) {
+  if ('href' in action) {
+    return (
+      <a class="button quiet small" href={action.href} onClick={close}>
+        {action.label}
+      </a>
+    )
+  }
+  const press = () => {
+    close()
+    action.run()
+  }
+  return (
+    <Button kind="quiet" small onClick={press}>
+      {action.label}
+    </Button>
   )
 }

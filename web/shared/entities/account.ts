@@ -24,8 +24,8 @@ export interface Account {
   followers_count: number
   following_count: number
   statuses_count: number
-  emojis: CustomEmoji[]
-  fields: { name: string; value: string; verified_at: string | null }[]
+  emojis: readonly CustomEmoji[]
+  fields: readonly { name: string; value: string; verified_at: string | null }[]
   limited?: boolean
   suspended?: boolean
 }

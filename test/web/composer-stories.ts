@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { buildPages } from '../../scripts/build-pages.js'
+import type { Status } from '../../web/shared/entities/api.ts'
+import { ON_SQLITE } from '../support/database-kind.ts'
+import type { TestServer } from '../support/server.ts'
+import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import { enterClient } from './client-pages.ts'
+import type { Visit } from './every-look.ts'
+
+// what runs in the browser is the same whatever the server reads from
+const scripted = { skip: noBrowser || !ON_SQLITE }
+
+type Person = Awaited<ReturnType<TestServer['signUp']>>
+
+export interface Scene {
+  page: Page
+  origin: string
+  ada: Person
+  bob: Person
+}
+
+export type Stories = Readonly<Record<string, (scene: Scene) => Promise<void>>>
+
+/** Runs stories of somebody who writes, each in a browser window of its own; they share one server. */
+export function tellStories(name: string, stories: Stories): void {
+  let browser: TestBrowser
+  before(async () => {
+    if (scripted.skip) return
+    await buildPages()
+    browser = await startBrowser()
+  })
+  after(() => browser?.[Symbol.asyncDispose]())
+  test(name, scripted, async (context) => {
+    const { server, origin } = await startWebServer()
+    await using _ = server
+    const bob = await server.signUp('bob')
+    for (const [index, [story, run]] of Object.entries(stories).entries()) {
+      const ada = await server.signUp(`ada${index}`)
+      await context.test(story, async () => {
+        await using opened = await browser.open({ locale: 'en-GB' })
+        const page = await opened.newPage()
+        page.setDefaultTimeout(8000)
+        await enterClient(ada.username)(visitOf(page, origin), server)
+        await run({ page, origin, ada, bob })
+      })
+    }
+  })
+}
+
+const visitOf = (page: Page, origin: string): Visit => ({
+  page,
+  to: async (path) => void (await page.goto(origin + path)),
+  async press(name) {
+    const next = page.waitForEvent('load')
+    await page.getByRole('button', { name, exact: true }).click()
+    await next
+  },
+})
+
+export const write = (page: Page) => page.getByRole('button', { name: 'New post' }).first().click()
+export const post = (page: Page) => page.getByRole('button', { name: 'Post', exact: true }).click()
+export const textOf = (page: Page) => page.getByLabel('Text of the post', { exact: true })
+export const posted = (page: Page) => page.getByText('Posted.', { exact: true }).waitFor()
+
+export async function ownPosts({ ada }: Scene): Promise<Status[]> {
+  const response = await ada.get(`/api/v1/accounts/${ada.id}/statuses`)
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json()
+}

@@ -1,0 +1,50 @@
+import { api } from '../../../shared/api.ts'
+import type { Account, Search, Tag } from '../../../shared/entities/api.ts'
+import { readCustomEmojis } from '../../state/server.ts'
+import { customGroups, type Emoji, findEmojis, unicodeGroups } from '../emoji/emojis.ts'
+import type { Token } from './token.ts'
+
+export type Suggestion =
+  | { kind: 'account'; text: string; account: Account }
+  | { kind: 'tag'; text: string; tag: Tag }
+  | { kind: 'emoji'; text: string; emoji: Emoji }
+
+const MOST = 6
+
+/** What was meant, best first. What cannot be read is no suggestion: writing goes on without. */
+export async function suggest({ kind, typed }: Token): Promise<readonly Suggestion[]> {
+  try {
+    if (kind === 'account') return await accounts(typed)
+    return kind === 'tag' ? await tags(typed) : await emojis(typed)
+  } catch {
+    return []
+  }
+}
+
+/** Those whom one follows come before the others. */
+async function accounts(typed: string): Promise<Suggestion[]> {
+  const query = { q: typed, limit: MOST, resolve: false }
+  const [followed, all] = await Promise.all([
+    api.get<Account[]>('/api/v1/accounts/search', { ...query, following: true }),
+    api.get<Account[]>('/api/v1/accounts/search', query),
+  ])
+  const unique = new Map([...followed, ...all].map((account) => [account.id, account]))
+  return [...unique.values()]
+    .slice(0, MOST)
+    .map((account) => ({ kind: 'account', text: `@${account.acct}`, account }))
+}
+
+async function tags(typed: string): Promise<Suggestion[]> {
+  const found = await api.get<Search>('/api/v2/search', { q: typed, type: 'hashtags', limit: MOST })
+  return found.hashtags.map((tag) => ({ kind: 'tag', text: `#${tag.name}`, tag }))
+}
+
+async function emojis(typed: string): Promise<Suggestion[]> {
+  readCustomEmojis()
+  const groups = [...customGroups(), ...(await unicodeGroups())]
+  return findEmojis(groups, typed, MOST).map((emoji) => ({
+    kind: 'emoji',
+    text: emoji.text,
+    emoji,
+  }))
+}

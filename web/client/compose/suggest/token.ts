@@ -1,0 +1,34 @@
+/** What is being typed that can be completed, and where it stands in the text. */
+export interface Token {
+  kind: 'account' | 'tag' | 'emoji'
+  /** without its sign */
+  typed: string
+  start: number
+  end: number
+}
+
+const NOT_BEFORE = '(?<![\\p{L}\\p{N}_/@#:])'
+const KINDS: readonly [Token['kind'], RegExp][] = [
+  ['account', new RegExp(`${NOT_BEFORE}@([\\w.-]+(?:@[\\p{L}\\p{N}.:-]*)?)$`, 'u')],
+  ['tag', new RegExp(`${NOT_BEFORE}[#＃]([\\p{L}\\p{M}\\p{N}_·・]+)$`, 'u')],
+  ['emoji', new RegExp(`${NOT_BEFORE}:([\\p{L}\\p{N}_+-]{2,})$`, 'u')],
+]
+
+/** @param caret where somebody types. @returns null if there is nothing to complete there */
+export function tokenAt(text: string, caret: number): Token | null {
+  const before = text.slice(Math.max(0, caret - 200), caret)
+  for (const [kind, pattern] of KINDS) {
+    const match = pattern.exec(before)
+    if (match === null) continue
+    return { kind, typed: match[1] ?? '', start: caret - match[0].length, end: caret }
+  }
+  return null
+}
+
+/** The text with the token written out, and where one goes on. */
+export function complete(text: string, token: Token, by: string): { text: string; caret: number } {
+  const after = text.slice(token.end)
+  const space = /^\s/.test(after) ? '' : ' '
+  const before = text.slice(0, token.start) + by + space
+  return { text: before + after, caret: before.length + (space === '' ? 1 : 0) }
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { LinkButton } from '../../../shared/components/button.tsx'
+import { TextArea, TextField } from '../../../shared/components/fields.tsx'
+import { Form } from '../../../shared/components/form.tsx'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { PageHead } from '../../../shared/components/page-head.tsx'
+import type { Profile } from '../../../shared/entities/api.ts'
+import { t } from '../../../shared/i18n.ts'
+import { useGet } from '../../../shared/resource.ts'
+import { me } from '../../../shared/session.ts'
+import { bodyOf, saveProfile, useDraft } from '../../people/edit/draft.ts'
+import { FeaturedTagsEditor } from '../../people/edit/featured-tags.tsx'
+import { FieldsEditor } from '../../people/edit/fields-editor.tsx'
+import { Flags } from '../../people/edit/flags.tsx'
+import { PictureField } from '../../people/edit/pictures.tsx'
+import { Preview } from '../../people/edit/preview.tsx'
+import { lengthOf } from '../../people/edit/text-length.ts'
+import { instance } from '../../state/server.ts'
+import '../../people/people.css'
+import '../profile/profile.css'
+import './edit-profile.css'
+
+/** One's own profile, as others see it and as one changes it. */
+export function Page() {
+  const profile = useGet<Profile>('/api/v1/profile')
+  return (
+    <>
+      <PageHead
+        title={t('Edit your profile')}
+        actions={<LinkButton href={`/@${me.username}`}>{t('Show the profile')}</LinkButton>}
+      />
+      <Loaded from={profile}>
+        {(found) => <Editor key={found.id} profile={found} onSaved={profile.set} />}
+      </Loaded>
+      <FeaturedTagsEditor />
+    </>
+  )
+}
+
+function Editor({ profile, onSaved }: { profile: Profile; onSaved: (saved: Profile) => void }) {
+  const draft = useDraft(profile)
+  const limits = instance.value?.configuration.accounts
+  const mostName = limits?.max_display_name_length ?? 40
+  const mostNote = limits?.max_note_length ?? 500
+  const left = mostNote - lengthOf(draft.note.value)
+  useLeavingGuard(JSON.stringify(bodyOf(draft)), profile)
+  return (
+    <div class="edit-profile">
+      <Preview profile={profile} draft={draft} />
+      <Form
+        submit={t('Save the profile')}
+        done={t('The profile is saved')}
+        onSubmit={async () => onSaved(await saveProfile(draft))}
+      >
+        {(['avatar', 'header'] as const).map((kind) => (
+          <PictureField
+            key={kind}
+            kind={kind}
+            profile={profile}
+            draft={draft}
+            onDeleted={() => onSaved({ ...profile, [kind]: null, [`${kind}_static`]: null })}
+          />
+        ))}
+        <TextField
+          label={t('Name')}
+          name="display_name"
+          value={draft.displayName}
+          hint={t('{n} characters left', { n: mostName - [...draft.displayName.value].length })}
+        />
+        <TextArea
+          label={t('About you')}
+          name="note"
+          rows={5}
+          value={draft.note}
+          hint={
+            left < 0
+              ? t('{n} characters too many', { n: -left })
+              : t('{n} characters left', { n: left })
+          }
+        />
+        <FieldsEditor fields={draft.fields} />
+        <Flags flags={draft.flags} />
+        <TextArea
+          label={t('Websites that may name you as the author')}
+          name="attribution_domains"
+          rows={2}
+          value={draft.attributionDomains}
+          hint={t('One domain a line. Links to them then show your name.')}
+        />
+      </Form>
+    </div>
+  )
+}
+
+/** Asks before the window is closed on what is not saved. @param now what would be saved */
+function useLeavingGuard(now: string, saved: Profile): void {
+  const last = useRef({ now, saved })
+  // what was just saved is the new beginning
+  if (last.current.saved !== saved) last.current = { now, saved }
+  const isChanged = last.current.now !== now
+  useEffect(() => {
+    if (!isChanged) return
+    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', onLeave)
+    return () => removeEventListener('beforeunload', onLeave)
+  }, [isChanged])
+}

@@ -1,0 +1,148 @@
+import './preferences.css'
+import { useEffect } from 'preact/hooks'
+import { Card } from '../../../shared/components/card.tsx'
+import { Checkbox, Choices, Select } from '../../../shared/components/fields.tsx'
+import { PageHead } from '../../../shared/components/page-head.tsx'
+import { t } from '../../../shared/i18n.ts'
+import { LANGUAGES } from '../../language.ts'
+import { Reading } from './reading.tsx'
+import { settingAs } from './setting.ts'
+import { SettingsLinks } from './settings-links.tsx'
+
+/** How the client looks and behaves, and the way to all that the server keeps. */
+export function Page() {
+  useHash()
+  return (
+    <>
+      <PageHead
+        title={t('Preferences')}
+        lead={t(
+          'What you choose takes effect at once, and in your other browsers the next time you open them.',
+        )}
+      />
+      <div class="preferences">
+        <Appearance />
+        <Reading />
+        <Asking />
+        <Keyboard />
+        <SettingsLinks />
+      </div>
+    </>
+  )
+}
+
+function Appearance() {
+  return (
+    <Card title={t('Appearance')}>
+      <Choices
+        legend={t('Colours')}
+        value={settingAs('theme')}
+        options={[
+          { value: 'system', title: t('Follow the device') },
+          { value: 'light', title: t('Light') },
+          { value: 'dark', title: t('Dark') },
+          {
+            value: 'contrast',
+            title: t('High contrast'),
+            hint: t('Light or dark like the device, with stronger colours and lines'),
+          },
+        ]}
+      />
+      <Choices
+        legend={t('Size of text')}
+        value={settingAs('text_size')}
+        options={[
+          { value: 'small', title: t('Small') },
+          { value: 'normal', title: t('Normal|size of text') },
+          { value: 'large', title: t('Large') },
+          { value: 'larger', title: t('Very large') },
+        ]}
+      />
+      <Select
+        label={t('Font')}
+        value={settingAs('font')}
+        options={[
+          ['system', t('Font of the device')],
+          ['browser', t('Font set in the browser')],
+          ['serif', t('Font with serifs')],
+        ]}
+      />
+      <Select
+        label={t('Motion')}
+        value={settingAs('motion')}
+        options={[
+          ['system', t('Follow the device')],
+          ['reduced', t('As little as possible')],
+        ]}
+      />
+      <Language />
+    </Card>
+  )
+}
+
+function Language() {
+  const language = settingAs('language')
+  return (
+    <Select
+      label={t('Language of the interface')}
+      hint={
+        <>
+          {t('What others write stays as it is.')}{' '}
+          <a href="/settings/preferences">{t('Languages of posts and e-mails')}</a>
+        </>
+      }
+      value={{
+        get value() {
+          return language.value
+        },
+        set value(tag) {
+          language.value = tag
+          // everything is drawn anew in the other words
+          location.reload()
+        },
+      }}
+      options={[['', t('Follow the browser')], ...Object.entries(LANGUAGES)]}
+    />
+  )
+}
+
+function Asking() {
+  return (
+    <Card title={t('Ask before')}>
+      <Checkbox
+        label={t('Posting media without a description')}
+        value={settingAs('ask_description')}
+      />
+      <Checkbox label={t('Boosting a post')} value={settingAs('ask_boost')} />
+      <Checkbox label={t('Deleting a post')} value={settingAs('ask_delete')} />
+      <Checkbox label={t('Unfollowing someone')} value={settingAs('ask_unfollow')} />
+    </Card>
+  )
+}
+
+function Keyboard() {
+  return (
+    <div id="keyboard">
+      <Card title={t('Keyboard')}>
+        <Checkbox
+          label={t('Single-key shortcuts')}
+          hint={t(
+            'Switch them off if you press keys by accident or use speech input. Those with Ctrl or Cmd stay.',
+          )}
+          value={settingAs('shortcuts')}
+        />
+        <p>
+          <a href="/keyboard">{t('See all keyboard shortcuts')}</a>
+        </p>
+      </Card>
+    </div>
+  )
+}
+
+/** Links into the page find their place once it is drawn. */
+function useHash(): void {
+  useEffect(() => {
+    const { hash } = location
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [])
+}

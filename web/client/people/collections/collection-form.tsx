@@ -1,0 +1,89 @@
+import { useSignal } from '@preact/signals'
+import { Checkbox, Select, TextArea, TextField } from '../../../shared/components/fields.tsx'
+import { Form } from '../../../shared/components/form.tsx'
+import type { Collection, Language } from '../../../shared/entities/api.ts'
+import { t } from '../../../shared/i18n.ts'
+import { useGet } from '../../../shared/resource.ts'
+import { type CollectionTexts, LIMITS } from './collections.ts'
+
+interface CollectionFormProps {
+  /** what there is; undefined for a new one */
+  collection?: Collection
+  submit: string
+  done?: string
+  onSubmit: (texts: CollectionTexts) => Promise<unknown>
+  onCancel?: () => void
+}
+
+/** What a collection is called and what it is about. What is typed stays until the server has taken it. */
+export function CollectionForm(props: CollectionFormProps) {
+  const { collection, submit, done, onSubmit, onCancel } = props
+  const name = useSignal(collection?.name ?? '')
+  const description = useSignal(collection?.description ?? '')
+  const language = useSignal(collection?.language ?? '')
+  const tag = useSignal(collection?.tag?.name ?? '')
+  const sensitive = useSignal(collection?.sensitive ?? false)
+  const discoverable = useSignal(collection?.discoverable ?? true)
+  const languages = useGet<Language[]>('/api/v1/instance/languages')
+  const send = () =>
+    onSubmit({
+      name: name.value.trim(),
+      description: description.value.trim(),
+      language: language.value,
+      tag_name: tag.value.replace(/^#/, ''),
+      sensitive: sensitive.value,
+      discoverable: discoverable.value,
+    })
+  const left = (limit: number, text: string) =>
+    t('{n} characters left', { n: limit - [...text].length })
+  return (
+    <Form
+      submit={submit}
+      onSubmit={send}
+      {...(done === undefined ? {} : { done })}
+      {...(onCancel === undefined ? {} : { onCancel })}
+    >
+      <TextField
+        label={t('Name')}
+        name="name"
+        value={name}
+        maxLength={LIMITS.name}
+        hint={left(LIMITS.name, name.value)}
+        required
+      />
+      <TextArea
+        label={t('Description')}
+        name="description"
+        rows={2}
+        value={description}
+        maxLength={LIMITS.description}
+        hint={left(LIMITS.description, description.value)}
+      />
+      <TextField
+        label={t('Hashtag')}
+        name="tag_name"
+        value={tag}
+        hint={t('What these people talk about: others find the collection by it.')}
+      />
+      <Select
+        label={t('Language')}
+        name="language"
+        value={language}
+        options={[
+          ['', t('Not said')],
+          ...(languages.data ?? []).map(({ code, name }) => [code, name] as const),
+        ]}
+      />
+      <Checkbox
+        label={t('Listed on your profile and in search')}
+        hint={t('Otherwise only who has the address sees it.')}
+        value={discoverable}
+      />
+      <Checkbox
+        label={t('Sensitive')}
+        hint={t('The description and the people stay hidden until somebody wants to see them.')}
+        value={sensitive}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,117 @@
+import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { ActionButton, Button } from '../../../shared/components/button.tsx'
+import { TextField } from '../../../shared/components/fields.tsx'
+import { useProblem } from '../../../shared/components/form.tsx'
+import type { Profile } from '../../../shared/entities/api.ts'
+import { t } from '../../../shared/i18n.ts'
+import { Icon, ImagePlus } from '../../../shared/icons.tsx'
+import { instance } from '../../state/server.ts'
+import { CropDialog } from './crop-dialog.tsx'
+import { type Draft, deletePicture, type PictureKind } from './draft.ts'
+
+interface PictureFieldProps {
+  kind: PictureKind
+  profile: Profile
+  draft: Draft
+  /** takes that the picture is gone */
+  onDeleted: () => void
+}
+
+const TYPES = 'image/jpeg,image/png,image/gif,image/webp,image/avif,image/heic'
+
+/** A picture of the profile: choosing, cropping, describing, deleting. */
+export function PictureField({ kind, profile, draft, onDeleted }: PictureFieldProps) {
+  const chosen = draft.pictures[kind]
+  const file = useSignal<File | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const problem = useProblem(kind)
+  const limits = instance.value?.configuration.accounts
+  const limit = limits?.[`max_${kind}_description_length`] ?? 150
+  const name = kind === 'avatar' ? t('Picture') : t('Header picture')
+  const hasOne = chosen.value !== undefined || profile[kind] !== null
+  const choose = hasOne ? t('Change') : t('Choose')
+  return (
+    <fieldset class="picture-field">
+      <legend>{name}</legend>
+      {problem !== undefined && (
+        <p class="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept={TYPES}
+        onChange={(event) => {
+          file.value = event.currentTarget.files?.[0] ?? null
+          event.currentTarget.value = ''
+        }}
+      />
+      <div class="buttons">
+        <Button label={`${choose}: ${name}`} onClick={() => input.current?.click()}>
+          <Icon of={ImagePlus} size={18} /> {choose}
+        </Button>
+        {chosen.value !== undefined ? (
+          <Button
+            onClick={() => {
+              chosen.value = undefined
+            }}
+          >
+            {t('Take back the change')}
+          </Button>
+        ) : (
+          hasOne && (
+            <DeleteKey
+              name={name}
+              run={async () => {
+                await deletePicture(kind)
+                onDeleted()
+              }}
+            />
+          )
+        )}
+      </div>
+      {hasOne && (
+        <TextField
+          label={t('Description for people who cannot see it')}
+          name={`${kind}_description`}
+          value={draft.descriptions[kind]}
+          maxLength={limit}
+        />
+      )}
+      {file.value !== null && (
+        <CropDialog
+          kind={kind}
+          file={file.value}
+          onClose={() => {
+            file.value = null
+          }}
+          onDone={(picture) => {
+            chosen.value = picture
+            file.value = null
+          }}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+function DeleteKey({ name, run }: { name: string; run: () => Promise<void> }) {
+  return (
+    <ActionButton
+      run={run}
+      label={`${t('Delete')}: ${name}`}
+      done={t('The picture is deleted')}
+      question={{
+        title: t('Delete it?'),
+        text: t('The picture goes at once, for everybody. The rest of the profile stays.'),
+        confirm: t('Delete the picture'),
+        danger: true,
+      }}
+    >
+      {t('Delete')}
+    </ActionButton>
+  )
+}

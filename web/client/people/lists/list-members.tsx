@@ -1,0 +1,74 @@
+import { api } from '../../../shared/api.ts'
+import { ActionButton } from '../../../shared/components/button.tsx'
+import type { Account, List } from '../../../shared/entities/api.ts'
+import { t } from '../../../shared/i18n.ts'
+import { FeedView } from '../../feed/feed-view.tsx'
+import { dropFeed } from '../../feed/feeds.ts'
+import { accountFeed } from '../account-feed.ts'
+import { AccountRow } from '../account-row.tsx'
+import { FindPeople } from '../find-people.tsx'
+import { useFresh } from '../fresh.ts'
+
+/** Who is in a list, and whom one could add. */
+export function ListMembers({ list }: { list: List }) {
+  const path = `/api/v1/lists/${list.id}/accounts`
+  const feed = useFresh(accountFeed<Account>(path))
+  const members = feed.blocks.value.flatMap(({ entries }) => entries)
+  const add = async (account: Account) => {
+    await api.post(path, { account_ids: [account.id] })
+    feed.add(account)
+    forgetTimeline(list)
+  }
+  const remove = async ({ id }: Account) => {
+    await api.delete(path, { account_ids: [id] })
+    feed.remove((one) => one.id === id)
+    forgetTimeline(list)
+  }
+  const actionsFor = (account: Account) =>
+    members.some(({ id }) => id === account.id) ? (
+      <ActionButton
+        small
+        label={t('Remove @{acct}', { acct: account.acct })}
+        run={() => remove(account)}
+      >
+        {t('Remove')}
+      </ActionButton>
+    ) : (
+      <ActionButton
+        small
+        kind="primary"
+        label={t('Add @{acct}', { acct: account.acct })}
+        run={() => add(account)}
+      >
+        {t('Add')}
+      </ActionButton>
+    )
+  return (
+    <>
+      <section class="page-section">
+        <h2>{t('Add people')}</h2>
+        <FindPeople
+          label={t('Search among those you follow')}
+          following
+          actions={(account) => actionsFor(account)}
+        />
+      </section>
+      <section class="page-section people-feed">
+        <h2>{t('People in this list')}</h2>
+        <FeedView
+          feed={feed}
+          label={t('People in this list')}
+          keyOf={({ id }) => id}
+          empty={<p>{t('Nobody yet. Search above among those you follow.')}</p>}
+        >
+          {(account) => <AccountRow account={account} actions={actionsFor(account)} />}
+        </FeedView>
+      </section>
+    </>
+  )
+}
+
+/** It shows others now, and has to be read anew. */
+function forgetTimeline({ id }: List): void {
+  dropFeed(`/api/v1/timelines/list/${id}`)
+}

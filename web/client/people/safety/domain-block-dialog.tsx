@@ -1,0 +1,69 @@
+import { api } from '../../../shared/api.ts'
+import { Button } from '../../../shared/components/button.tsx'
+import { Dialog } from '../../../shared/components/dialog.tsx'
+import { Form } from '../../../shared/components/form.tsx'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { tell } from '../../../shared/components/toast.tsx'
+import type { Account } from '../../../shared/entities/api.ts'
+import { t } from '../../../shared/i18n.ts'
+import { Bell, EyeOff, Users } from '../../../shared/icons.tsx'
+import { useGet } from '../../../shared/resource.ts'
+import { domainOf } from '../domain.ts'
+import { openBlock } from '../open.ts'
+import { readRelationship } from '../relationships.ts'
+import { clearNotificationsOf, clearPostsOf } from './clear-posts.ts'
+import { Consequences } from './consequences.tsx'
+import { lossesOf, type Preview } from './losses.ts'
+import './safety.css'
+
+interface DomainBlockDialogProps {
+  account: Account
+  onClose: () => void
+}
+
+/** What the block of a whole server does, with what it costs, before it is done. */
+export function DomainBlockDialog({ account, onClose }: DomainBlockDialogProps) {
+  const domain = domainOf(account) ?? ''
+  const preview = useGet<Preview>('/api/v1/domain_blocks/preview', { domain })
+  const swap = () => {
+    onClose()
+    openBlock(account)
+  }
+  const block = async () => {
+    await api.post('/api/v1/domain_blocks', { domain })
+    clearPostsOf(domain)
+    clearNotificationsOf(domain)
+    await readRelationship(account.id).catch(() => {})
+    onClose()
+    tell(t('{domain} is blocked', { domain }))
+  }
+  return (
+    <Dialog title={t('Block all of {domain}?', { domain })} onClose={onClose}>
+      <Consequences
+        of={[
+          { icon: EyeOff, text: t('You see no posts of anybody there, in any timeline.') },
+          { icon: Bell, text: t('You get no notifications from them.') },
+          {
+            icon: Users,
+            text: t('Your followers there are removed. They cannot follow you again.'),
+          },
+        ]}
+      />
+      <Loaded from={preview}>{(lost) => <p class="notice warning">{lossesOf(lost)}</p>}</Loaded>
+      <Form
+        submit={t('Block the server')}
+        danger
+        disabled={domain === ''}
+        onSubmit={block}
+        onCancel={onClose}
+      >
+        <p class="muted small">
+          {t('Is it only about one person?')}{' '}
+          <Button kind="quiet" small onClick={swap}>
+            {t('Block @{acct} instead', { acct: account.acct })}
+          </Button>
+        </p>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,142 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { api } from '../../shared/api.ts'
+import { viewer } from '../../shared/session.ts'
+
+/**
+ * How somebody wants the client to look and to behave, where the API's own preferences do not say it. What is not
+ * in here is kept, too: another version of the client may know it.
+ */
+export interface WebSettings {
+  theme: 'system' | 'light' | 'dark' | 'contrast'
+  /** BCP 47; empty: as the browser says */
+  language: string
+  text_size: 'small' | 'normal' | 'large' | 'larger'
+  font: 'system' | 'browser' | 'serif'
+  motion: 'system' | 'reduced'
+  /** whether single keys do something */
+  shortcuts: boolean
+  /** whether videos that have no sound, and animated pictures, move by themselves */
+  autoplay: boolean
+  /** pictures come when they are asked for; `auto`: on a slow network or where the device saves data */
+  save_data: 'auto' | 'on' | 'off'
+  /** before a post with media goes out that nobody described */
+  ask_description: boolean
+  ask_boost: boolean
+  ask_delete: boolean
+  ask_unfollow: boolean
+}
+
+export const DEFAULTS: WebSettings = {
+  theme: 'system',
+  language: '',
+  text_size: 'normal',
+  font: 'system',
+  motion: 'system',
+  shortcuts: true,
+  autoplay: true,
+  save_data: 'auto',
+  ask_description: true,
+  ask_boost: false,
+  ask_delete: true,
+  ask_unfollow: true,
+}
+
+/** where this browser keeps them: they count at once, before the server has heard of them */
+const STORED = 'rookery.settings'
+/** ms; several changes go to the server together */
+const PAUSE = 800
+
+type Values = Record<string, unknown>
+
+interface Stored {
+  /** of whom: the next one who signs in here has settings of their own */
+  owner: string | null
+  /** whether the server does not know all of them yet */
+  unsent: boolean
+  values: Values
+}
+
+const owner = viewer?.account_id ?? null
+const signals = new Map<string, Signal<unknown>>()
+let stored = start()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Something that is set, as a signal; others than those above may be kept as well. */
+export function webSetting<K extends keyof WebSettings>(name: K): ReadonlySignal<WebSettings[K]>
+export function webSetting<T>(name: string, fallback: T): ReadonlySignal<T>
+export function webSetting(name: string, fallback: unknown = DEFAULTS[name as keyof WebSettings]) {
+  const known = signals.get(name)
+  if (known !== undefined) return known
+  const made = signal(fitting(stored.values[name], fallback))
+  signals.set(name, made)
+  return made
+}
+
+/** Sets something: here at once, and for the person's other browsers soon. */
+export function saveWebSetting<K extends keyof WebSettings>(name: K, value: WebSettings[K]): void
+export function saveWebSetting(name: string, value: unknown): void
+export function saveWebSetting(name: string, value: unknown): void {
+  stored = { owner, unsent: owner !== null, values: { ...stored.values, [name]: value } }
+  keep()
+  const known = signals.get(name)
+  if (known === undefined) signals.set(name, signal(value))
+  else known.value = value
+  if (owner === null) return
+  clearTimeout(timer)
+  timer = setTimeout(() => void send(), PAUSE)
+}
+
+/** What cannot be sent stays here, and goes with the next change or the next start. */
+async function send(): Promise<void> {
+  const sent = stored.values
+  try {
+    await api.put('/api/web/settings', { data: sent })
+  } catch {
+    return
+  }
+  if (stored.values === sent) stored = { ...stored, unsent: false }
+  keep()
+}
+
+function start(): Stored {
+  const here = read()
+  const isOwn = here.owner === owner
+  const given = givenByServer()
+  if (isOwn && here.unsent) {
+    timer = setTimeout(() => void send(), PAUSE)
+    return here
+  }
+  // how it looks outside of an account is a beginning for one that has set nothing
+  return { owner, unsent: false, values: given ?? (isOwn || owner === null ? here.values : {}) }
+}
+
+function read(): Stored {
+  try {
+    const found = JSON.parse(localStorage.getItem(STORED) ?? '') as Partial<Stored>
+    return { owner: found.owner ?? null, unsent: found.unsent === true, values: found.values ?? {} }
+  } catch {
+    return { owner: null, unsent: false, values: {} }
+  }
+}
+
+function keep(): void {
+  try {
+    localStorage.setItem(STORED, JSON.stringify(stored))
+  } catch {
+    // a browser that keeps nothing: it counts until the page is left
+  }
+}
+
+function givenByServer(): Values | null {
+  const text = document.querySelector<HTMLMetaElement>('meta[name="settings"]')?.content
+  try {
+    const given = JSON.parse(text ?? 'null') as Values | null
+    return given === null || Object.keys(given).length === 0 ? null : given
+  } catch {
+    return null
+  }
+}
+
+/** What another version has kept under the name may be of another kind. */
+const fitting = (value: unknown, fallback: unknown): unknown =>
+  value === undefined || typeof value !== typeof fallback ? fallback : value
