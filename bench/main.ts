@@ -47,6 +47,9 @@ process.on('exit', () => {
   for (const folder of cleanUp) rmSync(folder, { recursive: true, force: true })
 })
 
+/** ms until a server that nobody uses has given back what starting needed; see src/startup-memory.ts */
+const IDLE = 40_000
+
 const script = await bundleServer()
 const othersBefore = machineCpu()
 for (const size of given.sizes.split(',').filter(Boolean).map(Number)) await measureSize(size)
@@ -141,9 +144,10 @@ async function measure(
   connections = 8,
 ): Promise<void> {
   process.stderr.write(`${what}…\n`)
-  const awake = !what.startsWith('POST')
-  const run = { port: server.port, request, connections, awake }
-  await load({ ...run, duration: 1000 })
+  const isWrite = what.startsWith('POST')
+  const run = { port: server.port, request, connections, awake: !isWrite }
+  // so few writes in a second leave most of the code to be compiled while it is measured
+  await load({ ...run, duration: isWrite ? 5000 : 1000 })
   const before = await server.usage()
   const result = await load({ ...run, duration: SECONDS * 1000 })
   const after = await server.usage()
@@ -184,7 +188,7 @@ async function measureStart(
     server.port,
     requestText('GET', '/api/v1/timelines/home', { token: seeded.readerToken }),
   )
-  await new Promise((resolve) => setTimeout(resolve, 1500))
+  await new Promise((resolve) => setTimeout(resolve, IDLE))
   const { rss } = await server.usage()
   notes.push(
     `${size.toLocaleString('en')} statuses: cold start to the first 200 ${cold.toFixed(0)} ms, first home page after it ${page.latencies[0]?.toFixed(1)} ms, RSS idle ${(rss / 1024 ** 2).toFixed(0)} MB`,
