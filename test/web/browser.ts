@@ -3,7 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
 import type { Config } from '../../src/config.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -39,6 +44,16 @@ export async function startBrowser(): Promise<TestBrowser> {
       await browser.close()
       await rm(profile, { recursive: true, force: true })
     },
+  }
+}
+
+/** Runs a part of a test; where it fails, the error says what the page showed then. */
+export async function sayingWhatWasShown(page: Page, run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (cause) {
+    const shown = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String)
+    throw new Error(`${cause}\nThe page showed:\n${shown}`, { cause })
   }
 }
 

@@ -24,7 +24,6 @@ const visitOf = (page: Page): Visit => ({
 })
 
 async function enter(context: BrowserContext, name: string): Promise<Visit> {
-  context.setDefaultTimeout(10_000)
   const visit = visitOf(await context.newPage())
   await enterClient(name)(visit, started.server)
   return visit

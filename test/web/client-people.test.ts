@@ -8,7 +8,13 @@ import { letBeFound, makeCollection } from '../support/collections.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
 import { insertRemoteAccount } from '../support/remote-account.ts'
 import type { TestServer, TestUser } from '../support/server.ts'
-import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import {
+  noBrowser,
+  sayingWhatWasShown,
+  startBrowser,
+  startWebServer,
+  type TestBrowser,
+} from './browser.ts'
 import { enterClient } from './client-pages.ts'
 import type { Visit } from './every-look.ts'
 
@@ -54,10 +60,9 @@ test('people in a browser', { ...scripted, timeout: 300_000 }, async (context) =
     await context.test(name, async () => {
       await using opened = await browser.open({ locale: 'en-GB' })
       const page = await opened.newPage()
-      page.setDefaultTimeout(8000)
       await enterClient(ada.username)(visitOf(page, origin), server)
       const open = async (path: string) => void (await page.goto(origin + path))
-      await run({ server, page, origin, ada, bob, open })
+      await sayingWhatWasShown(page, () => run({ server, page, origin, ada, bob, open }))
     })
   }
 })

@@ -100,7 +100,6 @@ async function signUp(
     colorScheme: size === 'phone' ? 'dark' : 'light',
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
   await page.goto(`${origin}/`)
   await page.getByRole('link', { name: 'Create an account', exact: true }).first().click()
   await page.getByLabel('Username').fill(name)

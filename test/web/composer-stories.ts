@@ -5,7 +5,13 @@ import { buildPages } from '../../scripts/build-pages.js'
 import type { Status } from '../../web/shared/entities/api.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
 import type { TestServer } from '../support/server.ts'
-import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import {
+  noBrowser,
+  sayingWhatWasShown,
+  startBrowser,
+  startWebServer,
+  type TestBrowser,
+} from './browser.ts'
 import { enterClient } from './client-pages.ts'
 import type { Visit } from './every-look.ts'
 
@@ -32,7 +38,8 @@ export function tellStories(name: string, stories: Stories): void {
     browser = await startBrowser()
   })
   after(() => browser?.[Symbol.asyncDispose]())
-  test(name, scripted, async (context) => {
+  // ms: all stories together
+  test(name, { ...scripted, timeout: 300_000 }, async (context) => {
     const { server, origin } = await startWebServer()
     await using _ = server
     const bob = await server.signUp('bob')
@@ -41,9 +48,8 @@ export function tellStories(name: string, stories: Stories): void {
       await context.test(story, async () => {
         await using opened = await browser.open({ locale: 'en-GB' })
         const page = await opened.newPage()
-        page.setDefaultTimeout(8000)
         await enterClient(ada.username)(visitOf(page, origin), server)
-        await run({ page, origin, ada, bob })
+        await sayingWhatWasShown(page, () => run({ page, origin, ada, bob }))
       })
     }
   })
