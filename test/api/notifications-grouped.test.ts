@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CompiledQuery } from 'kysely'
 import type { NotificationType } from '../../src/db/schema.ts'
 import { setAccount } from '../support/account-state.ts'
 import { countQueries } from '../support/count-queries.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
 import { linksOf } from '../support/links.ts'
+import { plansOf } from '../support/plans.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 
 const LIST = '/api/v2/notifications'
@@ -295,26 +295,3 @@ test('a page costs as many queries for many groups, and walks the heads of group
     assert.doesNotMatch(plan.join('\n'), /SCAN (member|notification)|TEMP B-TREE/, sql)
   }
 })
-
-/** How SQLite goes about the queries that `work` sends. */
-async function plansOf({ app }: TestServer, work: () => Promise<unknown>) {
-  const executor = app.db.getExecutor()
-  const execute = executor.executeQuery
-  const sent: CompiledQuery[] = []
-  executor.executeQuery = ((query: CompiledQuery) => {
-    sent.push(query)
-    return execute.call(executor, query)
-  }) as typeof execute
-  try {
-    await work()
-  } finally {
-    executor.executeQuery = execute
-  }
-  return Promise.all(
-    sent.map(async (query) => {
-      const asked = { ...query, sql: `explain query plan ${query.sql}` }
-      const { rows } = await execute.call(executor, asked)
-      return { sql: query.sql, plan: (rows as { detail: string }[]).map(({ detail }) => detail) }
-    }),
-  )
-}

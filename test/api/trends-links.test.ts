@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { test } from 'node:test'
-import { CompiledQuery } from 'kysely'
 import { publicPage } from '../../src/timelines/public.ts'
 import { jobs } from '../../src/trends/jobs.ts'
 import { reviewTrend } from '../../src/trends/review.ts'
@@ -11,6 +10,7 @@ import { countQueries } from '../support/count-queries.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
 import { entityOf, idsOf } from '../support/entities.ts'
 import { linksOf } from '../support/links.ts'
+import { plansOf } from '../support/plans.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 
 const HOUR = 3_600_000
@@ -194,22 +194,13 @@ test('S-322 the statuses of a link that trends or did, by who lets themselves be
 
 test('the timeline of a link is read from its index', { skip: !ON_SQLITE }, async () => {
   await using server = await start()
-  const asked: CompiledQuery[] = []
-  const executor = server.app.db.getExecutor()
-  const execute = executor.executeQuery
-  executor.executeQuery = (query) => {
-    asked.push(query)
-    return execute.call(executor, query) as never
-  }
   const page = { limit: 20, maxId: null, minId: null, sinceId: null }
   const timeline = { viewerId: null, origin: null, onlyMedia: false, languages: null, tags: null }
-  await publicPage(server.app.db, { ...timeline, link: 'https://a.example/' }, page, 0)
-  executor.executeQuery = execute
+  const [read] = await plansOf(server, () =>
+    publicPage(server.app.db, { ...timeline, link: 'https://a.example/' }, page, 0),
+  )
 
-  const [{ sql, parameters }] = asked as [CompiledQuery]
-  const explain = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters])
-  const { rows } = await server.app.db.executeQuery<{ detail: string }>(explain)
-  const plan = rows.map(({ detail }) => detail).join('\n')
+  const plan = read!.plan.join('\n')
   assert.match(plan, /^SEARCH status_card USING COVERING INDEX status_card_url/)
   assert.doesNotMatch(plan, /FOR ORDER BY/)
 })

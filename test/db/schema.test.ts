@@ -7,19 +7,22 @@ import { openTestDatabase } from '../support/database.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
 import { foreignKeys } from '../support/schema.ts'
 
-/** `table.column` of each column that an index without a condition begins with. */
+/** `table.column` of each column that an index of all rows begins with, or of all in which it is not null. */
 async function indexedColumns(db: Db): Promise<Set<string>> {
   const query = ON_SQLITE
     ? sql<{ name: string }>`
       select t.name || '.' || c.name as name
       from pragma_table_list as t, pragma_index_list(t.name) as i, pragma_index_info(i.name) as c
-      where t.schema = 'main' and t.type = 'table' and c.seqno = 0 and not i.partial`
+      left join sqlite_schema as s on s.name = i.name
+      where t.schema = 'main' and t.type = 'table' and c.seqno = 0
+        and (not i.partial or s.sql like '% where "' || c.name || '" is not null')`
     : sql<{ name: string }>`
       select c.relname || '.' || a.attname as name
       from pg_index i
       join pg_class c on c.oid = i.indrelid
       join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
-      where i.indpred is null and c.relnamespace = current_schema()::regnamespace`
+      where c.relnamespace = current_schema()::regnamespace
+        and coalesce(pg_get_expr(i.indpred, i.indrelid), '') in ('', format('(%I IS NOT NULL)', a.attname))`
   return new Set((await query.execute(db)).rows.map(({ name }) => name))
 }
 

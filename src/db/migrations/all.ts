@@ -22,6 +22,7 @@ import { up as automod } from './0021_automod.ts'
 import { up as figures } from './0023_figures.ts'
 import { up as drafts } from './0024_drafts.ts'
 import { up as webSettings } from './0025_web_settings.ts'
+import { up as statusIndexes } from './0026_status_indexes.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order in which they are applied. */
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   { name: '0023_figures', up: figures },
   { name: '0024_drafts', up: drafts },
   { name: '0025_web_settings', up: webSettings },
+  { name: '0026_status_indexes', up: statusIndexes },
 ]

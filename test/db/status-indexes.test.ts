@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ON_SQLITE } from '../support/database-kind.ts'
+import { plansOf } from '../support/plans.ts'
+import { startTestServer } from '../support/server.ts'
+
+const onSqlite = { skip: !ON_SQLITE }
+
+/** How a page finds its statuses, once all that it keeps is kept. */
+async function stepsFor(path: string | ((id: string) => string)): Promise<string[]> {
+  await using server = await startTestServer()
+  const alice = await server.signUp('alice')
+  const bob = await server.signUp('bob')
+  await bob.follow(alice)
+  const { id } = await alice.publish('hello')
+  const at = typeof path === 'string' ? path : path(id)
+  await bob.get(at)
+  const plans = await plansOf(server, () => bob.get(at))
+  return plans.flatMap(({ plan }) => plan).filter((step) => step.includes(' status '))
+}
+
+test(
+  'pages read the heads of statuses from one index and not from their rows, which are wide',
+  onSqlite,
+  async () => {
+    for (const path of ['/api/v1/timelines/home', (id: string) => `/api/v1/statuses/${id}`]) {
+      assert.deepEqual(await stepsFor(path), [
+        'SEARCH status USING COVERING INDEX status_head (id=?)',
+      ])
+    }
+  },
+)
+
+test(
+  'public timelines walk through what they may show, not through all other statuses',
+  onSqlite,
+  async () => {
+    const walk = (index: string) => [`SEARCH status USING INDEX ${index} (id>? AND id<?)`]
+    assert.deepEqual(await stepsFor('/api/v1/timelines/public'), walk('status_public'))
+    assert.deepEqual(
+      await stepsFor('/api/v1/timelines/public?local=true'),
+      walk('status_public_local'),
+    )
+  },
+)
