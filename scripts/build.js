@@ -21,8 +21,8 @@ export async function build(programs, folder) {
   const made = await rolldown({
     input: { ...programs, ...(await threads()) },
     platform: 'node',
-    external: (id) => !/^[./]/.test(id) && !/^[A-Za-z]:/.test(id),
-    plugins: [placing],
+    external: (id) => !/^(?:[./]|[A-Za-z]:|node:|\0)/.test(id),
+    plugins: [builtins, placing],
   })
   await rm(folder, { recursive: true, force: true })
   await made.write({
@@ -32,6 +32,28 @@ export async function build(programs, folder) {
     comments: false,
   })
   await copyAssets(folder)
+}
+
+/**
+ * Node reads all that one of its modules exports when a program imports it, and so loads what nobody asks for: with
+ * `node:http` a whole undici. So a program of ours takes from them only what it uses: some 7 MB less.
+ */
+const builtins = {
+  name: 'builtins',
+  resolveId: (id) => (id.startsWith('node:') ? { id: `\0${id}`, moduleSideEffects: false } : null),
+  load(id) {
+    if (!id.startsWith('\0node:')) return null
+    const name = JSON.stringify(id.slice(1))
+    const names = Object.getOwnPropertyNames(process.getBuiltinModule(id.slice(1)))
+    return [
+      `const builtin$ = () => process.getBuiltinModule(${name})`,
+      'const take$ = (member) => builtin$()[member]',
+      'export default /* @__PURE__ */ builtin$()',
+      ...names
+        .filter((member) => /^\w+$/.test(member) && member !== 'default')
+        .map((member) => `export const ${member} = /* @__PURE__ */ take$('${member}')`),
+    ].join('\n')
+  },
 }
 
 /** A module of the bundle finds the files beside it as it does in src/. */
@@ -44,14 +66,14 @@ const placing = {
   },
   renderChunk(code, chunk) {
     const up = '../'.repeat(chunk.fileName.split('/').length - 1) || './'
-    return escapeWide(code.replaceAll(HERE, `new URL('${up}', import.meta.url)`))
+    return escapeNonAscii(code.replaceAll(HERE, `new URL('${up}', import.meta.url)`))
   },
 }
 
-/** The engine keeps the text of a program in memory, twice as large if one character in it is wide. */
-function escapeWide(code) {
+/** The engine keeps the text of a program in memory, twice as large if one character in it is not ASCII. */
+function escapeNonAscii(code) {
   return code.replace(
-    /[\u0100-\uffff]/g,
+    /[\u0080-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }

@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
+import { createLatest } from '../latest.ts'
 import { createDomainBudget, type DomainBudget } from '../net/domain-budget.ts'
 import { createDomainSlots, type DomainSlots } from '../net/domain-slots.ts'
 import type { ActorDirectory, SigningKey } from './actors.ts'
@@ -78,13 +79,13 @@ export function createFederation(
     keyFetches: budget(KEY_FETCHES),
     keyRefreshes: budget(KEY_REFRESHES),
     instanceKeys: createInstanceKeys(),
-    signingKeys: new LRUCache({ max: SIGNING_KEYS }),
+    signingKeys: createLatest(SIGNING_KEYS),
     fetches: budget(FETCHES),
     fetching: createDomainSlots(FETCHING),
     imports: budget(IMPORTS),
     relayed: budget(RELAYED),
     cards: createDomainBudget({ limit: CARDS, windowMs: MINUTE, clock }),
-    pauses: new LRUCache({ max: MAX_PAUSES }),
+    pauses: createLatest(MAX_PAUSES),
     lines: createLines(PATIENCE),
   }
 }

@@ -10,19 +10,39 @@ interface Answer {
 
 /** A thread that answers one request after the other. */
 export interface RequestThread<Request, Result> extends AsyncDisposable {
-  /** started by the first request; keeps the process alive only while one is open */
+  /** keeps the process alive only while a request is open */
   ask(request: Request): Promise<Result>
 }
 
-/** @param file of the thread's code without extension, beside the caller's: `import.meta.url` */
+interface ThreadOptions {
+  workerData?: unknown
+  /**
+   * ms without a request after which it ends, as an idle thread holds 8 MB; the next request starts another,
+   * which takes some 40 ms
+   */
+  restAfter?: number
+}
+
+/**
+ * A thread that the first request starts.
+ *
+ * @param file of the thread's code without extension, beside the caller's: `import.meta.url`
+ */
 export function createRequestThread<Request, Result>(
   file: string,
   base: string,
-  workerData: unknown = null,
+  { workerData = null, restAfter = Number.POSITIVE_INFINITY }: ThreadOptions = {},
 ): RequestThread<Request, Result> {
   const open = createOpenRequests<Result>()
   let worker: Worker | null = null
+  let resting: NodeJS.Timeout | undefined
+  let ended: Promise<unknown> | undefined
 
+  const rest = () => {
+    const idle = worker
+    worker = null // whoever asks from now on starts another
+    ended = idle?.terminate()
+  }
   const start = () => {
     const url = new URL(`./${file}${extname(base)}`, base)
     const started = new Worker(url, { workerData, execArgv: [] })
@@ -33,7 +53,9 @@ export function createRequestThread<Request, Result>(
     }
     started.on('message', (answer: Answer) => {
       open.settle(answer)
-      if (open.size === 0) started.unref()
+      if (open.size > 0) return
+      started.unref()
+      if (Number.isFinite(restAfter)) resting = setTimeout(rest, restAfter).unref()
     })
     started.on('error', end)
     return started.on('exit', () => end(new Error(`The thread ${file} ended`)))
@@ -41,6 +63,7 @@ export function createRequestThread<Request, Result>(
 
   return {
     ask(request) {
+      clearTimeout(resting)
       worker ??= start()
       const { id, promise } = open.add()
       if (open.size === 1) worker.ref()
@@ -48,7 +71,8 @@ export function createRequestThread<Request, Result>(
       return promise
     },
     async [Symbol.asyncDispose]() {
-      await worker?.terminate()
+      clearTimeout(resting)
+      await Promise.all([ended, worker?.terminate()])
     },
   }
 }

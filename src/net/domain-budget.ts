@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createLatest } from '../latest.ts'
 import { registrableDomain } from './registrable-domain.ts'
 
 export interface DomainBudgetOptions {
@@ -19,7 +19,7 @@ export interface DomainBudget {
 const MAX_DOMAINS = 10_000
 
 export function createDomainBudget({ limit, windowMs, clock }: DomainBudgetOptions): DomainBudget {
-  const windows = new LRUCache<string, { spent: number; until: number }>({ max: MAX_DOMAINS })
+  const windows = createLatest<string, { spent: number; until: number }>(MAX_DOMAINS)
   return {
     spend(hostname) {
       const domain = registrableDomain(hostname)

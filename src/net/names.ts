@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
-import { LRUCache } from 'lru-cache'
+import { createLatest } from '../latest.ts'
 import { EgressFailed } from './errors.ts'
 
 export interface AddressRecord {
@@ -36,7 +36,7 @@ const QUERY_TIMEOUT_MS = 1_000
 export function createLookUp(options: NamesOptions): LookUp {
   const { resolve = createDnsResolve(), clock = Date.now } = options
   const hosts = createHosts(options.hostsFile ?? '/etc/hosts', clock)
-  const cache = new LRUCache<string, { addresses: string[]; until: number }>({ max: MAX_NAMES })
+  const cache = createLatest<string, { addresses: string[]; until: number }>(MAX_NAMES)
   const asking = new Map<string, Promise<string[]>>()
 
   async function ask(name: string): Promise<string[]> {

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { App } from '../app.ts'
 import type { Db } from '../db/database.ts'
 import { idIn, textIn } from '../db/id-in.ts'
@@ -6,6 +5,7 @@ import { prepared } from '../db/prepared.ts'
 import type { Credential } from '../http/credentials.ts'
 import type { Auth, Viewer } from '../http/routes.ts'
 import { ALL_SCOPES } from '../http/scopes.ts'
+import { createLatest } from '../latest.ts'
 import { effectivePermissions, type Role, requiresTwoFactor, roles } from '../roles/roles.ts'
 import { createUseNotes } from './last-use.ts'
 import { hashSecret } from './secrets.ts'
@@ -89,7 +89,7 @@ interface KnownToken {
 export function createAuthenticate(app: App): Authenticate {
   const scopesOf = createScopeSets()
   const notes = createUseNotes(app)
-  const tokens = new LRUCache<string, KnownToken>({ max: KEPT_TOKENS })
+  const tokens = createLatest<string, KnownToken>(KEPT_TOKENS)
 
   const readToken = async (hash: string, known: Map<string, Role>) => {
     const version = app.database.versionOf?.(TOKEN_TABLES)

@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache'
 import type { App } from '../app.ts'
 import type { Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
+import { createLatest } from '../latest.ts'
 import { followedTagsAfter } from '../tags/follows.ts'
 import type { Tx } from '../transact.ts'
 import { selectDelivered } from './delivered.ts'
@@ -30,7 +30,7 @@ const KNOWN_IN_USE = 10_000
  * people who have been away for a month lose theirs.
  */
 export function createHomeCheck(app: App): (accountId: string) => Promise<boolean> {
-  const inUse = new LRUCache<string, number>({ max: KNOWN_IN_USE })
+  const inUse = createLatest<string, number>(KNOWN_IN_USE)
   return async (accountId) => {
     const today = Math.floor(app.clock() / DAY)
     if (inUse.get(accountId) === today) return true

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createLatest } from '../../latest.ts'
 import type { ActorKey } from '../actors.ts'
 
 /** Why a key cannot be had: there is none, or that could not be found out. */
@@ -26,9 +26,9 @@ const REFRESHED = 5 * 60_000
 
 /** @param clock ms since 1970 */
 export function createKeyCache(clock: () => number): KeyCache {
-  const keys = new LRUCache<string, { key: ActorKey; until: number }>({ max: MAX_KEYS })
-  const misses = new LRUCache<string, { miss: KeyMiss; until: number }>({ max: MAX_MISSES })
-  const refreshes = new LRUCache<string, number>({ max: MAX_KEYS })
+  const keys = createLatest<string, { key: ActorKey; until: number }>(MAX_KEYS)
+  const misses = createLatest<string, { miss: KeyMiss; until: number }>(MAX_MISSES)
+  const refreshes = createLatest<string, number>(MAX_KEYS)
   return {
     get(keyUri) {
       const found = keys.get(keyUri)

@@ -1,8 +1,9 @@
 import { verify as verifyBytes } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import type { App } from '../../app.ts'
 import type { CachedValue } from '../../cached.ts'
 import { Forbidden, Unauthorized } from '../../errors.ts'
+import { createLatest } from '../../latest.ts'
 import type { ActorKey } from '../actors.ts'
 import { readCavage } from './cavage.ts'
 import { fetchKey, findKnownKey, refreshKey } from './find-key.ts'
@@ -88,7 +89,7 @@ function holds({ algorithms, texts, signature }: Claim, key: ActorKey): boolean 
 /** Keys whose owners we federate with: asked at every request, and dropped when the policy changes. */
 const openKeys: CachedValue<LRUCache<string, true>> = {
   name: 'keys of open domains',
-  load: async () => new LRUCache({ max: MOST_OPEN }),
+  load: async () => createLatest(MOST_OPEN),
 }
 
 /** @throws Forbidden */

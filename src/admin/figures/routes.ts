@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache'
 import type { App } from '../../app.ts'
 import { BadRequest } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
 import { type Static, Type } from '../../http/schema.ts'
 import { canonicalDomain } from '../../instance/domain-policy.ts'
+import { createLatest } from '../../latest.ts'
 import type { DaySpan } from '../../oauth/active-days.ts'
 import { DIMENSION_SUBJECTS, dimension } from './dimensions.ts'
 import { MEASURE_SUBJECTS, measure, type Subject } from './measures.ts'
@@ -125,7 +125,7 @@ function readSubject(
 
 /** Several of the staff look at the same figures: each is counted at most once a minute. */
 function keeper({ clock }: Pick<App, 'clock'>) {
-  const values = new LRUCache<string, { at: number; value: Promise<unknown> }>({ max: KEPT })
+  const values = createLatest<string, { at: number; value: Promise<unknown> }>(KEPT)
   return <T>(name: readonly (string | number | DaySpan | Subject)[], load: () => Promise<T>) => {
     const key = JSON.stringify(name)
     const known = values.get(key)

@@ -8,6 +8,8 @@ const WORTH_A_CHECKPOINT = 1_000
 const TOO_LONG = 4_000
 /** ms before another try when a reader kept the -wal file from starting over */
 const RESTART_PAUSE = 1_000
+/** ms without a checkpoint: nobody writes much just now */
+const REST = 20_000
 
 /** What `pragma wal_checkpoint` answers, in pages. */
 export interface CheckpointResult {
@@ -37,7 +39,10 @@ type Thread = RequestThread<CheckpointMode, CheckpointResult>
 /** Moves what was committed from the -wal file into the database, on a thread of its own. */
 export function createCheckpointer(options: CheckpointerOptions): Checkpointer {
   const { connection, lock, onFailure } = options
-  const thread: Thread = createRequestThread('checkpoint-thread', import.meta.url, options.file)
+  const thread: Thread = createRequestThread('checkpoint-thread', import.meta.url, {
+    workerData: options.file,
+    restAfter: REST,
+  })
   let running: Promise<void> | null = null
   let notBefore = 0
   let stopped = false

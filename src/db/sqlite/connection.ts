@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { LRUCache } from 'lru-cache'
+import { createLatest } from '../../latest.ts'
 
 const CACHED_STATEMENTS = 500
 
@@ -44,7 +44,7 @@ export function openConnection(file: string, options: ConnectionOptions): Sqlite
   database.exec(`pragma temp_store = memory;
     create temp table truth (id integer primary key, value boolean);
     insert into truth values (0, 0), (1, 1)`)
-  const statements = new LRUCache<string, Statement>({ max: CACHED_STATEMENTS })
+  const statements = createLatest<string, Statement>(CACHED_STATEMENTS)
 
   const statementFor = (sql: string): Statement => {
     const known = statements.get(sql)

@@ -10,6 +10,9 @@ export interface SlowRequest {
   parameters: readonly unknown[]
 }
 
+/** ms without a query */
+const REST = 30_000
+
 /** A read-only connection on a thread of its own, for queries that would hold up this one. */
 export function createSlowReader(
   file: string,
@@ -18,7 +21,7 @@ export function createSlowReader(
   const thread = createRequestThread<SlowRequest, SqliteResult>(
     'slow-reader-thread',
     import.meta.url,
-    file,
+    { workerData: file, restAfter: REST },
   )
   return {
     async executeQuery<R>({ sql, parameters, query }: CompiledQuery) {
