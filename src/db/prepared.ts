@@ -17,6 +17,20 @@ interface Compilable<Row> {
   compile(): CompiledQuery<Row>
 }
 
+let preparing = false
+
+/** Whether what is compiled is a prepared query: what is no placeholder in it is the same in all its runs. */
+export const isPreparing = (): boolean => preparing
+
+function compilePrepared<Row>(build: () => Compilable<Row>): CompiledQuery<Row> {
+  preparing = true
+  try {
+    return build().compile()
+  } finally {
+    preparing = false
+  }
+}
+
 /**
  * A query that is built and compiled once per dialect and then only run: building costs 16 µs, more
  * than running it. The builder gets a placeholder for each value, so it must put them into the
@@ -33,7 +47,7 @@ export function prepared<Params extends object, Row>(
   const compiled: { sqlite?: CompiledQuery<Row>; postgres?: CompiledQuery<Row> } = {}
   return async (db, params) => {
     const dialect = isPostgres(db) ? 'postgres' : 'sqlite'
-    compiled[dialect] ??= build(db, placeholders<Params>()).compile()
+    compiled[dialect] ??= compilePrepared(() => build(db, placeholders<Params>()))
     const query = compiled[dialect]
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import type { Db } from '../../src/db/database.ts'
 import { asBoolean, idValue } from '../../src/db/expressions.ts'
 import { idIn, idRows } from '../../src/db/id-in.ts'
 import { prepared } from '../../src/db/prepared.ts'
 import { openTestDatabase } from '../support/database.ts'
+import { ON_SQLITE } from '../support/database-kind.ts'
 
 const [A, B, C] = ['117000000000000001', '117000000000000002', '117000000000000003'] as const
 
@@ -201,6 +202,42 @@ test('a prepared query answers with each value it is given, inside and outside o
     [B, C],
   )
   assert.deepEqual(await byPosition(database.slowDb, { least: 2, ids: [A], limit: 9 }), [])
+})
+
+test('what is the same in all runs of a prepared query is in its text on SQLite, numbers apart', async () => {
+  await using database = await openTestDatabase()
+  await database.transaction(addRoles)
+  const find = prepared((db, p: { id: string }) =>
+    db
+      .selectFrom('role')
+      .select(['id'])
+      .where('id', '=', p.id)
+      .where('highlighted', '=', true)
+      .where('name', '!=', "a rook's ?1")
+      .where('position', '=', 1),
+  )
+  const executor = database.db.getExecutor()
+  const execute = executor.executeQuery
+  const sent: CompiledQuery[] = []
+  executor.executeQuery = ((query: CompiledQuery) => {
+    sent.push(query)
+    return execute.call(executor, query)
+  }) as typeof execute
+
+  assert.deepEqual(await find(database.db, { id: A }), [{ id: A }])
+  assert.deepEqual(await find(database.db, { id: B }), [])
+  if (!ON_SQLITE) return
+  assert.match(
+    sent[0]!.sql,
+    /"id" = \?1 and "highlighted" = true and "name" != 'a rook''s \?1' and/,
+  )
+  assert.deepEqual(
+    sent.map(({ parameters }) => parameters),
+    [
+      [A, 1],
+      [B, 1],
+    ],
+  )
 })
 
 test('an object, undefined or NaN as a parameter is refused', async () => {
