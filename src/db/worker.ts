@@ -18,7 +18,7 @@ interface ThreadOptions {
   workerData?: unknown
   /**
    * ms without a request after which it ends, as an idle thread holds 8 MB; the next request starts another,
-   * which takes some 40 ms
+   * which costs some 35 ms
    */
   restAfter?: number
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type DirectoryPage, directoryPage } from '../../src/discovery/directory.ts'
+import { directoryPage } from '../../src/discovery/directory.ts'
 import { setAccount } from '../support/account-state.ts'
 import { countQueries } from '../support/count-queries.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
 import { entityOf } from '../support/entities.ts'
+import { plansOf } from '../support/queries.ts'
 import { insertRemoteAccount } from '../support/remote-account.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -84,28 +85,13 @@ test('the directory costs as many queries for many as for few, and reads from it
     [{ order: 'active', local: true }, /^SCAN local_user/],
   ] as const
   for (const [shape, begins] of shapes) {
-    const steps = await planOf(server, shape)
+    const page = { ...shape, offset: 0, limit: 40, viewerId: null, now: 0 }
+    const plans = await plansOf(db, () => directoryPage(db, page))
+    const steps = plans.flatMap(({ plan }) => plan).join('; ')
     assert.match(steps, begins)
     assert.equal(/TEMP B-TREE/.test(steps), shape.local, steps)
   }
 })
-
-/** How SQLite reads a page. */
-async function planOf({ app }: TestServer, shape: Pick<DirectoryPage, 'order' | 'local'>) {
-  const plans: string[] = []
-  const page = { ...shape, offset: 0, limit: 40, viewerId: null, now: 0 }
-  const executor = app.db.getExecutor()
-  const execute = executor.executeQuery
-  executor.executeQuery = async (query) => {
-    const explained = { ...query, sql: `explain query plan ${query.sql}` }
-    const { rows } = await execute.call(executor, explained)
-    plans.push(...rows.map((row) => (row as { detail: string }).detail))
-    return { rows: [] }
-  }
-  await directoryPage(app.db, page)
-  executor.executeQuery = execute
-  return plans.join('; ')
-}
 
 async function setLastPost({ app }: TestServer, { id }: { id: string }, at: number) {
   await app.transact(async (tx) => {

@@ -5,7 +5,7 @@ import { setAccount } from '../support/account-state.ts'
 import { countQueries } from '../support/count-queries.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
 import { linksOf } from '../support/links.ts'
-import { plansOf } from '../support/plans.ts'
+import { plansOf } from '../support/queries.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 
 const LIST = '/api/v2/notifications'
@@ -284,7 +284,7 @@ test('a page costs as many queries for many groups, and walks the heads of group
   assert.equal(page[1]!.notifications_count, 200)
   assert.ok(took < 500, `${took} ms`)
   if (!ON_SQLITE) return
-  const plans = await plansOf(server, () => alice.get(`${LIST}?limit=40`))
+  const plans = await plansOf(server.app.db, () => alice.get(`${LIST}?limit=40`))
   const walk = plans.find(({ sql }) => sql.includes('"newest" ='))!
   assert.match(
     walk.plan[0]!,

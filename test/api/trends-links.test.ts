@@ -10,7 +10,7 @@ import { countQueries } from '../support/count-queries.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
 import { entityOf, idsOf } from '../support/entities.ts'
 import { linksOf } from '../support/links.ts'
-import { plansOf } from '../support/plans.ts'
+import { plansOf } from '../support/queries.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 
 const HOUR = 3_600_000
@@ -196,7 +196,7 @@ test('the timeline of a link is read from its index', { skip: !ON_SQLITE }, asyn
   await using server = await start()
   const page = { limit: 20, maxId: null, minId: null, sinceId: null }
   const timeline = { viewerId: null, origin: null, onlyMedia: false, languages: null, tags: null }
-  const [read] = await plansOf(server, () =>
+  const [read] = await plansOf(server.app.db, () =>
     publicPage(server.app.db, { ...timeline, link: 'https://a.example/' }, page, 0),
   )
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CompiledQuery } from 'kysely'
 import { type AccountFilter, pageOfAccountIds } from '../../src/admin/accounts/filter.ts'
-import type { Db } from '../../src/db/database.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
+import { plansOf } from '../support/queries.ts'
 
 const PAGE = { maxId: null, sinceId: null, minId: null, limit: 100 }
 
@@ -26,32 +25,13 @@ const LISTS: readonly (readonly [string, AccountFilter, RegExp])[] = [
   ['by inviter', { invitedBy: '117000000000000001' }, /invite_user_id/],
 ]
 
-/** How SQLite answers what `ask` asks. */
-async function planOf(db: Db, ask: () => Promise<unknown>): Promise<string> {
-  const executor = db.getExecutor()
-  const execute = executor.executeQuery
-  const seen: CompiledQuery[] = []
-  executor.executeQuery = ((query: CompiledQuery) => {
-    seen.push(query)
-    return execute.call(executor, query)
-  }) as typeof execute
-  try {
-    await ask()
-  } finally {
-    executor.executeQuery = execute
-  }
-  const [query] = seen as [CompiledQuery]
-  const explained = { ...query, sql: `explain query plan ${query.sql}` }
-  const { rows } = (await execute.call(executor, explained)) as { rows: { detail: string }[] }
-  return rows.map(({ detail }) => detail).join('\n')
-}
-
 test('S-200: no list of the staff reads all accounts', { skip: !ON_SQLITE }, async () => {
   await using database = await openTestDatabase()
   const { db } = database
 
   for (const [name, filter, index] of LISTS) {
-    const plan = await planOf(db, () => pageOfAccountIds(db, filter, PAGE))
+    const [read] = await plansOf(db, () => pageOfAccountIds(db, filter, PAGE))
+    const plan = read!.plan.join('\n')
 
     assert.match(plan, index, `${name}: ${plan}`)
     assert.doesNotMatch(plan, /SCAN (account|local_user|session)\b/, `${name}: ${plan}`)

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../src/db/database.ts'
 import { asBoolean, idValue } from '../../src/db/expressions.ts'
 import { idIn, idRows } from '../../src/db/id-in.ts'
 import { prepared } from '../../src/db/prepared.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
+import { queriesOf } from '../support/queries.ts'
 
 const [A, B, C] = ['117000000000000001', '117000000000000002', '117000000000000003'] as const
 
@@ -216,16 +217,11 @@ test('what is the same in all runs of a prepared query is in its text on SQLite,
       .where('name', '!=', "a rook's ?1")
       .where('position', '=', 1),
   )
-  const executor = database.db.getExecutor()
-  const execute = executor.executeQuery
-  const sent: CompiledQuery[] = []
-  executor.executeQuery = ((query: CompiledQuery) => {
-    sent.push(query)
-    return execute.call(executor, query)
-  }) as typeof execute
+  const sent = await queriesOf(database.db, async () => {
+    assert.deepEqual(await find(database.db, { id: A }), [{ id: A }])
+    assert.deepEqual(await find(database.db, { id: B }), [])
+  })
 
-  assert.deepEqual(await find(database.db, { id: A }), [{ id: A }])
-  assert.deepEqual(await find(database.db, { id: B }), [])
   if (!ON_SQLITE) return
   assert.match(
     sent[0]!.sql,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ON_SQLITE } from '../support/database-kind.ts'
-import { plansOf } from '../support/plans.ts'
+import { plansOf } from '../support/queries.ts'
 import { startTestServer } from '../support/server.ts'
 
 const onSqlite = { skip: !ON_SQLITE }
@@ -15,7 +15,7 @@ async function stepsFor(path: string | ((id: string) => string)): Promise<string
   const { id } = await alice.publish('hello')
   const at = typeof path === 'string' ? path : path(id)
   await bob.get(at)
-  const plans = await plansOf(server, () => bob.get(at))
+  const plans = await plansOf(server.app.db, () => bob.get(at))
   return plans.flatMap(({ plan }) => plan).filter((step) => step.includes(' status '))
 }
 

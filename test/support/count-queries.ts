@@ -1,5 +1,5 @@
-import type { CompiledQuery, QueryResult } from 'kysely'
 import type { Db } from '../../src/db/database.ts'
+import { queriesOf } from './queries.ts'
 
 /**
  * How many queries `work` sends outside of transactions. It runs three times and the least counts,
@@ -10,18 +10,5 @@ export async function countQueries(db: Db, work: () => Promise<unknown>): Promis
   return Math.min(...counts)
 }
 
-async function countOnce(db: Db, work: () => Promise<unknown>): Promise<number> {
-  const executor = db.getExecutor()
-  const execute = executor.executeQuery
-  let count = 0
-  executor.executeQuery = <R>(query: CompiledQuery<R>) => {
-    count += 1
-    return execute.call(executor, query) as Promise<QueryResult<R>>
-  }
-  try {
-    await work()
-  } finally {
-    executor.executeQuery = execute
-  }
-  return count
-}
+const countOnce = async (db: Db, work: () => Promise<unknown>): Promise<number> =>
+  (await queriesOf(db, work)).length
