@@ -10,6 +10,18 @@ import { type Entry, findEntry } from './built-pages.ts'
 
 const ALL = Object.keys(PERMISSIONS) as Permission[]
 
+/** Shown in the place of a program that is not there yet. */
+export const NOT_BUILT = {
+  title: 'Not built yet',
+  status: 503,
+  body: html`<div class="card">
+<h1>Not built yet</h1>
+<p>These pages have to be put together once. On the server, in its folder:</p>
+<pre class="command"><code>npm run build</code></pre>
+<p class="muted">Then load this page again. Nothing has to be restarted, and <code>npm start</code> does it by itself.</p>
+</div>`,
+}
+
 /** A program of web/ for one person, as a document starts it. */
 export interface Program {
   name: 'admin' | 'client'

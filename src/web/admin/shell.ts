@@ -5,7 +5,7 @@ import { pageHeaders } from '../../http/page-headers.ts'
 import { html } from '../../text/html.ts'
 import { assetPath } from '../assets.ts'
 import { type Call, goTo, type Pages, pageRoute, showPage } from '../pages.ts'
-import { type Program, prepareProgram, programTags } from '../program.ts'
+import { NOT_BUILT, type Program, prepareProgram, programTags } from '../program.ts'
 import { signedIn } from '../signed-in.ts'
 import { isStaff } from '../staff.ts'
 
@@ -27,20 +27,10 @@ async function show(app: App, call: Call): Promise<FastifyReply> {
   if (!isStaff(user)) throw new Forbidden('These pages are for the staff of this server')
   const { csrfToken } = visitor
   const program = await prepareProgram(app, { name: 'admin' }, { user, csrfToken })
-  if (program === null) return showPage(app, caller, { ...NOT_BUILT, status: 503 })
+  if (program === null) return showPage(app, caller, NOT_BUILT)
   pageHeaders(reply, { script: true })
   reply.header('cache-control', 'private, no-store')
   return reply.send(drawShell(program))
-}
-
-const NOT_BUILT = {
-  title: 'Administration',
-  body: html`<div class="card">
-<h1>Not built yet</h1>
-<p>The pages for the staff have to be put together once. On the server, in its folder:</p>
-<pre class="command"><code>npm run build</code></pre>
-<p class="muted">Then load this page again. Nothing has to be restarted, and <code>npm start</code> does it by itself.</p>
-</div>`,
 }
 
 function drawShell(program: Program): string {

@@ -4,7 +4,7 @@ import { pageHeaders } from '../../http/page-headers.ts'
 import { settings } from '../../instance/settings.ts'
 import { html, type SafeHtml } from '../../text/html.ts'
 import { type Call, showPage } from '../pages.ts'
-import { type Program, prepareProgram, programTags } from '../program.ts'
+import { NOT_BUILT, type Program, prepareProgram, programTags } from '../program.ts'
 import { iconLinks } from '../site-icons.ts'
 import { themeAttribute } from '../theme.ts'
 import type { ClientAddress } from './addresses.ts'
@@ -20,22 +20,12 @@ export async function showClient(
 ): Promise<FastifyReply> {
   const { reply, visitor } = call
   const program = await prepareProgram(app, { name: 'client', ...shows }, visitor)
-  if (program === null) return showPage(app, call, { ...NOT_BUILT, status: 503 })
+  if (program === null) return showPage(app, call, NOT_BUILT)
   pageHeaders(reply, { script: true, worker: true })
   reply.header('cache-control', 'private, no-store')
   return reply.send(
     drawDocument(program, iconLinks(await app.cached.get(settings)), themeAttribute(call.request)),
   )
-}
-
-const NOT_BUILT = {
-  title: 'Not built yet',
-  body: html`<div class="card">
-<h1>Not built yet</h1>
-<p>The pages of the client have to be put together once. On the server, in its folder:</p>
-<pre class="command"><code>npm run build</code></pre>
-<p class="muted">Then load this page again. Nothing has to be restarted, and <code>npm start</code> does it by itself.</p>
-</div>`,
 }
 
 function drawDocument(program: Program, icons: SafeHtml, theme: SafeHtml): string {
