@@ -10,6 +10,8 @@ import type { Arrivals } from './serve-hosts.ts'
 
 /** ms until the leases of a process that was killed are over */
 const AFTER_LEASES = 60_000
+/** ms after which no connection is kept any more */
+const AFTER_CONNECTIONS = 15_000
 
 type Env = Record<string, string>
 
@@ -64,10 +66,19 @@ async function delayByDeadHosts(folder: string): Promise<string[]> {
     RUN: 'settle',
   }
   const lines: string[] = []
-  for (const when of ['never sent to before', 'sent to before']) {
-    const { startedAt } = await told<Sendings>('send-deliveries.ts', env)
+  const running = { WARM_UP: '1', PAUSE: String(AFTER_CONNECTIONS) }
+  const ways = {
+    'never sent to before': {},
+    'sent to before': {},
+    'sent to by the same process, whose connections have ended since': running,
+  }
+  for (const [when, way] of Object.entries(ways)) {
+    const { startedAt } = await told<Sendings>('send-deliveries.ts', { ...env, ...way })
     const { times } = await others.arrivals()
-    const delays = times.map((time) => time - startedAt).sort((a, b) => a - b)
+    const delays = times
+      .map((time) => time - startedAt)
+      .filter((delay) => delay >= 0)
+      .sort((a, b) => a - b)
     if (delays.length !== living.length) throw new Error(`${delays.length} deliveries came`)
     const at = (share: number) => delays[Math.floor(delays.length * share)]
     lines.push(

@@ -16,7 +16,14 @@ export interface Sendings {
   cpu: number
 }
 
-const { INBOXES = '[]', WARM_UP, ACTIVITIES = '0', RUN, CLOCK_AHEAD = '0' } = process.env
+const {
+  INBOXES = '[]',
+  WARM_UP,
+  PAUSE = '0',
+  ACTIVITIES = '0',
+  RUN,
+  CLOCK_AHEAD = '0',
+} = process.env
 const inboxes: string[] = JSON.parse(INBOXES)
 const clock = () => Date.now() + Number(CLOCK_AHEAD)
 const { app, runner } = await openApp(readConfig(process.env), {
@@ -32,6 +39,7 @@ let number = 0
 if (WARM_UP) {
   await queue(1)
   await runner.settle()
+  await new Promise((resolve) => setTimeout(resolve, Number(PAUSE)))
 }
 const [cpu, startedAt, begin] = [process.cpuUsage(), Date.now(), performance.now()]
 await queue(Number(ACTIVITIES))

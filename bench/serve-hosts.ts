@@ -40,7 +40,7 @@ const server =
   TLS_KEY && TLS_CERTIFICATE
     ? createHttps({ key: readFileSync(TLS_KEY), cert: readFileSync(TLS_CERTIFICATE) }, answer)
     : createHttp(answer)
-server.keepAliveTimeout = 60_000
+server.keepAliveTimeout = 10_000
 server.on('connection', () => void connections++)
 const silent = createSilent(() => {})
 

@@ -1,9 +1,11 @@
 import { isIP, type LookupFunction } from 'node:net'
+import { createSecureContext } from 'node:tls'
 import { buildConnector } from 'undici'
 import { type AllowList, isGlobalUnicast } from './address-policy.ts'
 import { EgressFailed, EgressRefused, type RefusalReason } from './errors.ts'
 import type { LookUp } from './names.ts'
 import { needsAllowList } from './target.ts'
+import { createTlsSessions } from './tls-sessions.ts'
 
 const CONNECT_TIMEOUT_MS = 8_000
 /** how long one of several addresses may take before the next is tried */
@@ -14,9 +16,13 @@ const ATTEMPT_TIMEOUT_MS = 500
  * handed to the socket: it connects to one of those that were checked and to no other (A30).
  */
 export function createConnector(allow: AllowList, lookUp: LookUp): buildConnector.connector {
+  const sessions = createTlsSessions()
   const options = {
     allowH2: false,
     timeout: CONNECT_TIMEOUT_MS,
+    maxCachedSessions: sessions.max,
+    // one for all: else each connection makes its own
+    secureContext: createSecureContext(),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: ATTEMPT_TIMEOUT_MS,
   }
@@ -34,8 +40,10 @@ export function createConnector(allow: AllowList, lookUp: LookUp): buildConnecto
     }
     const connect = reason === null ? toPublic : toAllowed
     connect(endpoint, (error, socket) => {
-      if (error === null) callback(null, socket)
-      else callback(reason === null ? error : withReason(error, reason), null)
+      if (error === null) {
+        sessions.keepOf(endpoint.hostname, socket)
+        callback(null, socket)
+      } else callback(reason === null ? error : withReason(error, reason), null)
     })
   }
 }

@@ -60,7 +60,10 @@ export function asEgressError(error: unknown, host: string): EgressRefused | Egr
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return new EgressFailed('headers', `${host} sent too many headers`, options)
   }
-  if (/CERT|SSL|TLS|SIGNATURE/.test(code)) {
+  if (/^(ERR_SSL_|EPROTO)/.test(code)) {
+    return new EgressFailed('tls', `${host} and this server agree on no encryption`, options)
+  }
+  if (/CERT|TLS|SIGNATURE/.test(code)) {
     return new EgressFailed('tls', `The certificate of ${host} cannot be trusted`, options)
   }
   if (/^(Z_|ERR__ERROR|ERR_BROTLI|ERR_PADDING|ERR_ZSTD)/.test(code)) {
