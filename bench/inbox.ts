@@ -9,9 +9,11 @@ import { openApp } from '../src/open-app.ts'
 import { load } from './load.ts'
 import { startMeasured } from './process.ts'
 
-/** accounts here that follow the sender */
+/** accounts here that follow each sender */
 export const FOLLOWERS = 5
 const PARAGRAPHS = 12
+/** who take turns in posting: what comes from one of them is worked on in its order */
+const SENDERS = 16
 /** as many servers that have something to say at once */
 const CONNECTIONS = 32
 
@@ -24,21 +26,24 @@ export interface InboxResult {
   bytes: number
 }
 
-/** Posts of somebody elsewhere who is followed here: accepted over HTTP, then brought to timelines. */
+/** Posts of people elsewhere who are followed here: accepted over HTTP, then brought to timelines. */
 export async function measureInbox(
   given: Record<string, string>,
   seconds: number,
 ): Promise<InboxResult> {
   const env: Record<string, string> = { ...given, EGRESS_ALLOW: '127.0.0.0/8' }
-  const sender = await introduceSender(env)
+  const { senders, ...keys } = await introduceSenders(env)
   const host = `localhost:${env.PORT}`
   process.stderr.write('Signing activities…\n')
-  const requests = Array.from({ length: seconds * 6000 }, (_, at) => signedPost(sender, host, at))
+  const requests = Array.from({ length: seconds * 6000 }, (_, at) => {
+    const uri = senders[at % SENDERS]!
+    return signedPost({ uri, ...keys }, host, at)
+  })
   const accepted = await run('serve-inbox.ts', env, requests)
   process.stderr.write('Processing them…\n')
   await using processing = await startMeasured('process-inbox.ts', env)
   const { cpu, rss: done } = await processing.usage()
-  const publicKey = sender.publicKey.export({ type: 'spki', format: 'pem' }) as string
+  const publicKey = keys.publicKey.export({ type: 'spki', format: 'pem' }) as string
   const floor = await run('serve-inbox-floor.ts', { ...env, PUBLIC_KEY: publicKey }, requests)
   return {
     perSecond: accepted.perSecond,
@@ -78,39 +83,43 @@ async function run(script: string, env: Record<string, string>, requests: readon
 interface Sender {
   uri: string
   privateKey: KeyObject
-  publicKey: KeyObject
 }
 
-/** Serves an actor until it is known here, and lets people follow it. */
-async function introduceSender(env: Record<string, string>): Promise<Sender> {
+/** Serves actors, which share a key, until they are known here, and lets people follow them. */
+async function introduceSenders(env: Record<string, string>) {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const server = createServer((_request, reply) => {
+  const publicKeyPem = publicKey.export({ type: 'spki', format: 'pem' }) as string
+  let origin = ''
+  const server = createServer(({ url }, reply) => {
+    const actor = actorDocument(`${origin}${url}`, publicKeyPem)
     reply.setHeader('content-type', 'application/activity+json').end(JSON.stringify(actor))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const uri = `${origin}/users/sender`
-  const actor = {
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await using open = await openApp(readConfig(env), { log: pino({ level: 'silent' }) })
+  const senders: string[] = []
+  for (let at = 0; at < SENDERS; at++) {
+    const uri = `${origin}/users/sender${at}`
+    const key = await open.app.federation.actors.fetchKey(open.app, `${uri}#main-key`)
+    if (key === null) throw new Error('the sender could not be introduced')
+    await follow(open, key.owner.id)
+    senders.push(uri)
+  }
+  server.close()
+  return { senders, privateKey, publicKey }
+}
+
+function actorDocument(uri: string, publicKeyPem: string) {
+  return {
     '@context': ['https://www.w3.org/ns/activitystreams', 'https://w3id.org/security/v1'],
     id: uri,
     type: 'Person',
-    preferredUsername: 'sender',
+    preferredUsername: new URL(uri).pathname.split('/').at(-1),
     inbox: `${uri}/inbox`,
     outbox: `${uri}/outbox`,
     followers: `${uri}/followers`,
-    publicKey: {
-      id: `${uri}#main-key`,
-      owner: uri,
-      publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }),
-    },
+    publicKey: { id: `${uri}#main-key`, owner: uri, publicKeyPem },
   }
-  await using open = await openApp(readConfig(env), { log: pino({ level: 'silent' }) })
-  const { app } = open
-  const key = await app.federation.actors.fetchKey(app, actor.publicKey.id)
-  if (key === null) throw new Error('the sender could not be introduced')
-  await follow(open, key.owner.id)
-  server.close()
-  return { uri, privateKey, publicKey }
 }
 
 async function follow({ app }: Awaited<ReturnType<typeof openApp>>, targetId: string) {

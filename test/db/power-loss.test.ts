@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test as nodeTest } from 'node:test'
 import { sql } from 'kysely'
-import { createFifoLock, type FifoLock } from '../../src/db/fifo-lock.ts'
 import { createDatabaseLoad } from '../../src/db/load.ts'
+import { begin } from '../../src/db/sqlite/begin.ts'
+import { createCommitGroups, type WriteLock } from '../../src/db/sqlite/commit-groups.ts'
 import { openConnection, type SqliteConnection } from '../../src/db/sqlite/connection.ts'
 import { databaseFile } from '../../src/db/sqlite/file.ts'
 import { createGroupSync } from '../../src/db/sqlite/group-sync.ts'
@@ -59,7 +60,7 @@ interface Server {
   dataDir: string
   writing: SqliteConnection
   checkpointing: SqliteConnection
-  lock: FifoLock
+  lock: WriteLock
   write: Writer
 }
 
@@ -73,16 +74,15 @@ function serve({ checkpointSettings }: Variant): Server {
   writing.run('pragma wal_checkpoint(truncate)')
   const checkpointing = open()
   for (const setting of [...settings('server'), ...checkpointSettings]) checkpointing.run(setting)
-  const lock = createFifoLock()
+  const groups = createCommitGroups({ connection: writing, begin, onCommit() {} })
   const write = createWriter({
     connection: writing,
-    lock,
+    groups,
     pacer: createPacer(),
     scope: createTransactionScope(),
     load: createDatabaseLoad(),
-    onCommit() {},
   })
-  return { dataDir, writing, checkpointing, lock, write }
+  return { dataDir, writing, checkpointing, lock: groups.lock, write }
 }
 
 function newDataDir(): string {

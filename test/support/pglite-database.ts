@@ -3,12 +3,12 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { readCacheEpoch } from '../../src/db/cache-epoch.ts'
 import { createChangeWatch } from '../../src/db/change-watch.ts'
 import type { Database } from '../../src/db/database.ts'
-import { createFifoLock } from '../../src/db/fifo-lock.ts'
 import { createKysely, refuseToStream } from '../../src/db/kysely.ts'
 import { createDatabaseLoad } from '../../src/db/load.ts'
 import { asQueryResult, bindable } from '../../src/db/postgres/connection.ts'
 import { parsers } from '../../src/db/postgres/types.ts'
 import { createTransactionScope } from '../../src/db/transaction-scope.ts'
+import { createFifoLock } from './fifo-lock.ts'
 
 /** PostgreSQL inside this process: one session, so whatever runs waits for a transaction to end. */
 export async function openPglite(): Promise<Database & { exec(sql: string): Promise<void> }> {

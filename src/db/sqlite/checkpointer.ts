@@ -1,5 +1,5 @@
-import type { FifoLock } from '../fifo-lock.ts'
 import { createRequestThread, type RequestThread } from '../worker.ts'
+import type { WriteLock } from './commit-groups.ts'
 import type { SqliteConnection } from './connection.ts'
 
 /** 4 KiB pages that wait in the -wal file before a checkpoint begins: 4 MB */
@@ -30,7 +30,7 @@ export interface CheckpointerOptions {
   file: string
   /** the writing connection, to ask how long the -wal file is */
   connection: SqliteConnection
-  lock: FifoLock
+  lock: WriteLock
   onFailure: (error: unknown) => void
 }
 
@@ -80,7 +80,7 @@ export function createCheckpointer(options: CheckpointerOptions): Checkpointer {
 }
 
 /** @returns whether the -wal file can start over; a reader may keep it from that */
-async function restart(thread: Thread, lock: FifoLock): Promise<boolean> {
+async function restart(thread: Thread, lock: WriteLock): Promise<boolean> {
   const release = await lock.acquire()
   try {
     const { busy } = await thread.ask('restart')

@@ -71,6 +71,7 @@ export function openConnection(file: string, options: ConnectionOptions): Sqlite
       return database.isTransaction
     },
     [Symbol.dispose]() {
+      statements.clear() // so that what is asked later is told that the database is not open
       database.close()
     },
   }

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
-import type { FifoLock } from '../fifo-lock.ts'
 import { createCheckpointer } from './checkpointer.ts'
+import type { WriteLock } from './commit-groups.ts'
 import type { SqliteConnection } from './connection.ts'
 import { isLostSync } from './errors.ts'
 import { createGroupSync } from './group-sync.ts'
@@ -27,7 +27,7 @@ export const SYNCED_BY_SQLITE: Durability = {
 export function createDurability(
   file: string,
   connection: SqliteConnection,
-  lock: FifoLock,
+  lock: WriteLock,
   shared: WalSyncer | undefined,
 ): Durability {
   const walFile = `${file}-wal`

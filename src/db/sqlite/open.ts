@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { DatabaseConnection } from 'kysely'
 import { createChangeWatch } from '../change-watch.ts'
 import type { Database, Db } from '../database.ts'
-import { createFifoLock } from '../fifo-lock.ts'
 import { createKysely } from '../kysely.ts'
 import { createDatabaseLoad } from '../load.ts'
 import { createTransactionScope, type TransactionScope } from '../transaction-scope.ts'
+import { begin } from './begin.ts'
+import { createCommitGroups } from './commit-groups.ts'
 import { openConnection, type SqliteConnection } from './connection.ts'
 import { createDurability, SYNCED_BY_SQLITE } from './durability.ts'
 import { isBusy } from './errors.ts'
@@ -40,28 +41,22 @@ export async function openSqlite(dataDir: string, options: SqliteOptions = {}): 
   const reading = openConnection(file, { readOnly: true, busyTimeout: READER_BUSY_TIMEOUT })
   const load = createDatabaseLoad()
   const slow = createSlowReader(file, load)
-  const [scope, pacer, lock] = [createTransactionScope(), createPacer(), createFifoLock()]
+  const [scope, pacer] = [createTransactionScope(), createPacer()]
+  const versions = createTableVersions()
+  const onCommit = () => {
+    versions.noticeCommit()
+    durability.noticeCommit()
+  }
+  const groups = createCommitGroups({ connection: writing, begin, onCommit })
+  const { lock } = groups
   const durability =
     kind === 'server' ? createDurability(file, writing, lock, options.walSyncer) : SYNCED_BY_SQLITE
   const watch = createChangeWatch(WATCH_INTERVAL, () =>
     lock.held ? undefined : writing.run('pragma data_version').rows[0]?.data_version,
   )
-  const versions = createTableVersions()
   watch.subscribe(versions.noticeForeignCommit)
   const onStatement = versions.noticeStatement
-  const onCommit = () => {
-    versions.noticeCommit()
-    durability.noticeCommit()
-  }
-  const write = createWriter({
-    connection: writing,
-    lock,
-    pacer,
-    scope,
-    load,
-    onStatement,
-    onCommit,
-  })
+  const write = createWriter({ connection: writing, groups, pacer, scope, load, onStatement })
   return {
     db: readingFrom(kyselyConnection(reading, pacer, load), scope),
     slowDb: readingFrom(slow, scope),

@@ -1,57 +1,54 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { DatabaseConnection } from 'kysely'
-import { Unreachable } from '../../errors.ts'
 import type { Db } from '../database.ts'
-import type { FifoLock } from '../fifo-lock.ts'
 import { createKysely } from '../kysely.ts'
 import type { DatabaseLoad } from '../load.ts'
 import type { TransactionScope } from '../transaction-scope.ts'
+import type { CommitGroups, Turn } from './commit-groups.ts'
 import type { SqliteConnection } from './connection.ts'
-import { isBusy, translated } from './errors.ts'
+import { translated } from './errors.ts'
 import { kyselyConnection } from './kysely-connection.ts'
 import type { Pacer } from './pacer.ts'
 
-/** ms for which a transaction waits for another process to finish its own */
-const PATIENCE = 10_000
-const LONGEST_PAUSE = 25
-
 export interface WriterOptions {
   connection: SqliteConnection
-  lock: FifoLock
+  groups: CommitGroups
   pacer: Pacer
   scope: TransactionScope
   load: DatabaseLoad
   /** called before each statement */
   onStatement?: (sql: string) => void
-  /** called after each commit, still under the lock */
-  onCommit: () => void
 }
 
 /** Runs one transaction after the other; each is committed, not yet durable, when it resolves. */
 export type Writer = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 export function createWriter(options: WriterOptions): Writer {
-  const { connection, lock, scope, load, onCommit } = options
+  const { connection, groups, scope, load } = options
   const inside = guarded(kyselyConnection(connection, options.pacer, load), options)
   const db = createKysely('sqlite', { acquire: () => scope.connection() })
   return async (work) => {
     scope.refuseInside('A second transaction was begun')
-    const release = await lock.acquire()
+    const turn = await groups.take()
     const began = performance.now()
     try {
-      await begin(connection)
-      const result = await scope.run(inside, () => work(db))
-      connection.run('commit')
-      onCommit()
+      const { result, committed } = await inTurn(turn, () => scope.run(inside, () => work(db)))
+      await committed
       load.noteTransaction('committed', began)
       return result
     } catch (error) {
-      if (connection.inTransaction) connection.run('rollback')
       load.noteTransaction('rolled_back', began)
       throw translated(error)
-    } finally {
-      release()
     }
+  }
+}
+
+async function inTurn<T>(turn: Turn, work: () => Promise<T>) {
+  try {
+    const result = await work()
+    return { result, committed: turn.keep() }
+  } catch (error) {
+    turn.undo(error)
+    throw error
   }
 }
 
@@ -74,22 +71,5 @@ function guarded(
         throw translated(error)
       }
     },
-  }
-}
-
-/** @throws Unreachable if another process holds the write lock for too long */
-async function begin(connection: SqliteConnection): Promise<void> {
-  const deadline = performance.now() + PATIENCE
-  for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
-    try {
-      connection.run('begin immediate')
-      return
-    } catch (error) {
-      if (!isBusy(error)) throw error
-      if (performance.now() > deadline) {
-        throw new Unreachable('The database is busy; please try again', { cause: error })
-      }
-      await delay(pause)
-    }
   }
 }

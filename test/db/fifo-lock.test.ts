@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createFifoLock } from './fifo-lock.ts'
+import { createFifoLock } from '../support/fifo-lock.ts'
 
 test('the lock is given to one at a time, in the order of asking', async () => {
   const lock = createFifoLock()
