@@ -1,4 +1,4 @@
-import { unindexStatus } from '../db/search.ts'
+import { unindexStatus } from '../db/search/statuses.ts'
 import { detachMedia } from '../media/attachments.ts'
 import { keepAsEvidence } from '../media/evidence.ts'
 import type { Tx } from '../transact.ts'

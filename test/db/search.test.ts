@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../src/db/database.ts'
-import { indexStatus, searchStatuses, type TextQuery, unindexStatus } from '../../src/db/search.ts'
+import {
+  indexStatus,
+  searchStatuses,
+  type TextQuery,
+  unindexStatus,
+} from '../../src/db/search/statuses.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
 import { fillEveryTable } from '../support/schema.ts'

@@ -1,6 +1,6 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import { columnTypes, isPostgres, ownedBy, refersTo } from '../column-types.ts'
-import { createStatusSearch } from '../search.ts'
+import { createStatusSearch } from '../search/statuses.ts'
 import { declareSelective } from '../statistics.ts'
 
 type Migrating = Kysely<unknown>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { phraseOf, wordsOf } from './search-words.ts'
+import { phraseOf, wordsOf } from './words.ts'
 
 test('words are letters and digits in lower case without accents', () => {
   assert.deepEqual(wordsOf("L'Été à Zürich, c'est_ça! #Mastodon4"), [

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import { AFTER_ALL_IDS, BEFORE_ALL_IDS } from '../ids.ts'
-import { columnTypes, isPostgres } from './column-types.ts'
-import type { Db } from './database.ts'
-import { prepared } from './prepared.ts'
-import type { Schema } from './schema.ts'
-import { type Phrase, phraseOf, wordsOf } from './search-words.ts'
+import { AFTER_ALL_IDS, BEFORE_ALL_IDS } from '../../ids.ts'
+import { columnTypes, isPostgres } from '../column-types.ts'
+import type { Db } from '../database.ts'
+import { prepared } from '../prepared.ts'
+import type { Schema } from '../schema.ts'
+import { type Phrase, phraseOf, wordsOf } from './words.ts'
 
 /** Each a word or a phrase, in any case, with or without accents. */
 export interface TextQuery {
