@@ -4,6 +4,7 @@ import * as domainLimits from './accounts/remote/domain-limits.ts'
 import * as remoteAccounts from './accounts/remote/refresh.ts'
 import * as accounts from './accounts/routes.ts'
 import * as accountScreening from './accounts/screening.ts'
+import * as accountSearch from './accounts/search-index.ts'
 import * as stoppedDeliveries from './activitypub/delivery/by-staff.ts'
 import * as deliveries from './activitypub/delivery/prune.ts'
 import * as dispatch from './activitypub/dispatch.ts'
@@ -156,6 +157,7 @@ export const subscribers: readonly Subscriber[] = [
   invitations.subscriber,
   heldItems.subscriber,
   accountScreening.subscriber,
+  accountSearch.subscriber,
   cards.subscriber,
   statusDelivery.delivery,
   reactionDelivery.delivery,

@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { readConfig } from '../config.ts'
 import { restore } from '../db/archive/restore.ts'
 import type { Db } from '../db/database.ts'
+import { appliedMigrations } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
+import { indexAllAccounts } from '../db/search/accounts.ts'
 import { indexStatus } from '../db/search/statuses.ts'
 import { takeServerLock } from '../db/server-lock.ts'
 import { readOrigin } from '../prepare-database.ts'
@@ -31,7 +33,7 @@ are in it. DATA_DIR or DATABASE_URL say which database; no server may be using i
     await restore(database, resolve(name), {
       onProgress: progress,
       writeFile: (key, content) => storeFile(storage, key, content),
-      rebuild: (db) => indexStatuses(db, progress),
+      rebuild: (db) => index(db, progress),
     })
     const origin = await readOrigin(database.db)
     terminal.out(`Restored. Start the server with ORIGIN=${origin ?? config.origin}`)
@@ -49,6 +51,12 @@ async function storeFile(
 }
 
 /** Full-text search is not in the archive: each kind of database has its own. */
+async function index(db: Db, progress: (what: string) => void): Promise<void> {
+  // accounts of an archive from before are indexed by the migration
+  if ((await appliedMigrations(db)).has('0027_account_search')) await indexAllAccounts(db)
+  await indexStatuses(db, progress)
+}
+
 async function indexStatuses(db: Db, progress: (what: string) => void): Promise<void> {
   let done = 0
   for await (const { id } of inBatches((after, limit) => statusesAfter(db, after, limit))) {

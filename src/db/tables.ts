@@ -27,16 +27,18 @@ interface ReferenceRow {
   parent: string
 }
 
+const FOLLOWING = new Set(['migration', 'status_search', 'account_search'])
+
 /**
  * The tables that hold data, each after those that it references. Neither the list of migrations nor
- * the search index, which follows from the statuses, is among them.
+ * the search indexes, which follow from statuses and accounts, are among them.
  */
 export async function tablesInOrder(db: Db): Promise<Table[]> {
   const columns = await (isPostgres(db) ? postgresColumns(db) : sqliteColumns(db))
   const references = await (isPostgres(db) ? postgresReferences(db) : sqliteReferences(db))
   const tables = new Map<string, Table>()
   for (const [name, own] of Map.groupBy(columns, (column) => column.table_name)) {
-    if (name === 'migration' || name === 'status_search') continue
+    if (FOLLOWING.has(name)) continue
     tables.set(name, tableOf(name, own))
   }
   return sorted(tables, references)

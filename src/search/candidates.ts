@@ -1,7 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
-import { holdsWords, type IdBounds, searchStatuses } from '../db/search/statuses.ts'
+import { holdsWords, searchStatuses } from '../db/search/statuses.ts'
+import type { IdBounds } from '../db/search/text-index.ts'
 import type { Query } from './query.ts'
 import type { Excludable } from './scope.ts'
 

@@ -1,7 +1,7 @@
 import { parseHandle } from '../accounts/handles.ts'
 import { findAccountByName } from '../accounts/queries.ts'
 import type { App } from '../app.ts'
-import type { IdBounds } from '../db/search/statuses.ts'
+import type { IdBounds } from '../db/search/text-index.ts'
 import { AFTER_ALL_IDS, BEFORE_ALL_IDS, idAt } from '../ids.ts'
 import { languageOrNull } from '../text/language.ts'
 import { readSpan, type Span } from './dates.ts'

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { App } from '../app.ts'
 import type { Schema } from '../db/schema.ts'
-import type { IdBounds } from '../db/search/statuses.ts'
+import type { IdBounds } from '../db/search/text-index.ts'
 import { AFTER_ALL_IDS, BEFORE_ALL_IDS } from '../ids.ts'
 import { visibleTo, wantedBy } from '../statuses/visibility.ts'
 import { candidates } from './candidates.ts'

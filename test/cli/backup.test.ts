@@ -3,14 +3,23 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import type { App } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { backup } from '../../src/db/archive/backup.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { migrations } from '../../src/db/migrations/all.ts'
+import { openDatabase } from '../../src/db/open.ts'
 import { searchStatuses } from '../../src/db/search/statuses.ts'
 import { takeServerLock } from '../../src/db/server-lock.ts'
 import { localEmojis } from '../../src/emojis/emojis.ts'
 import { saveEmoji } from '../../src/emojis/save-emoji.ts'
+import { searchAccounts } from '../../src/relationships/account-search.ts'
 import { createStatus } from '../../src/statuses/create.ts'
 import { UNSCREENED } from '../../src/statuses/screening/screening.ts'
+import { indexedWords, wantedWords } from '../support/account-index.ts'
 import { Operator } from '../support/operator.ts'
+import { fillEveryTable } from '../support/schema.ts'
 
 const PICTURE = { original: { data: Buffer.from('caw'), extension: 'png' as const }, still: null }
 
@@ -91,6 +100,42 @@ test('restored statuses are found by their words', async () => {
     found.map((row) => row.text),
     ['the quick brown rook'],
   )
+})
+
+test('restored accounts are found by their words', async () => {
+  using from = new Operator()
+  using to = new Operator()
+  await fill(from)
+  await from.done('backup', from.path('archive'))
+
+  await to.done('restore', from.path('archive'))
+
+  await using server = await to.open()
+  const search = { q: 'roo', limit: 1, offset: 0, following: false, resolve: false }
+  assert.equal((await searchAccounts(server.app, null, search)).length, 1)
+})
+
+test('accounts of an archive from before they were indexed are found by their words', async () => {
+  using from = new Operator()
+  using to = new Operator()
+  await using old = await openDatabase({ databaseUrl: null, dataDir: from.path('old') })
+  await migrate(old, { migrations: migrations.filter(({ name }) => name < '0027') })
+  await old.transaction(async (db) => {
+    await fillEveryTable(db)
+    const search_text = sql<string>`username || ' ' || display_name`
+    await db
+      .updateTable('account')
+      .set({ activated_at: 1, deleted_at: null, search_text })
+      .execute()
+  })
+  await backup(old, from.path('archive'))
+
+  await to.done('restore', from.path('archive'))
+
+  await using database = await openDatabase(readConfig(to.env))
+  const words = await indexedWords(database.db)
+  assert.equal(words.size, 3)
+  assert.deepEqual(words, await wantedWords(database.db))
 })
 
 test('without --media the archive holds no files', async () => {

@@ -2,12 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../src/db/database.ts'
-import {
-  indexStatus,
-  searchStatuses,
-  type TextQuery,
-  unindexStatus,
-} from '../../src/db/search/statuses.ts'
+import { indexStatus, searchStatuses, unindexStatus } from '../../src/db/search/statuses.ts'
+import type { TextQuery } from '../../src/db/search/text-query.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
 import { fillEveryTable } from '../support/schema.ts'

@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { AccountTable } from '../../src/db/schema.ts'
+import { indexAccount } from '../../src/db/search/accounts.ts'
 import type { TestServer } from './server.ts'
 
 /** Puts an account into a state that only staff, a move or another server brings about. */
@@ -14,5 +15,6 @@ export async function setAccount(
       .set((eb) => ({ ...state, version: eb('version', '+', 1) }))
       .where('id', '=', account.id)
       .execute()
+    await indexAccount(tx.db, account.id)
   })
 }

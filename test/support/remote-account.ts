@@ -1,70 +1,125 @@
+import { readActor } from '../../src/accounts/remote/read-actor.ts'
+import { saveActor } from '../../src/accounts/remote/save-actor.ts'
+import type { Document } from '../../src/activitypub/as2.ts'
 import type { App } from '../../src/app.ts'
+import { automodRules } from '../../src/automod/rules.ts'
+import { indexAccount } from '../../src/db/search/accounts.ts'
+import { domainPolicy } from '../../src/instance/domain-policy.ts'
+
+interface RemoteAccount {
+  username: string
+  domain: string
+  host?: string
+  displayName?: string
+  followers?: number
+}
 
 /** Puts in an account of another server, as if it had been fetched. @returns its id */
-export async function insertRemoteAccount(
+export async function insertRemoteAccount(app: App, account: RemoteAccount): Promise<string> {
+  const [id] = await insertRemoteAccounts(app, [account])
+  return id!
+}
+
+/** what SQLite takes in one statement */
+const AT_ONCE = 500
+
+/** The same for many. @returns their ids */
+export async function insertRemoteAccounts(
   app: App,
-  { username, domain, host = domain }: { username: string; domain: string; host?: string },
-): Promise<string> {
-  const uri = `https://${host}/users/${username}`
-  const none = { followers_count: 0, following_count: 0, statuses_count: 0, last_status_at: null }
+  accounts: readonly RemoteAccount[],
+): Promise<string[]> {
+  const ids: string[] = []
+  for (let at = 0; at < accounts.length; at += AT_ONCE) {
+    ids.push(...(await insertSome(app, accounts.slice(at, at + AT_ONCE))))
+  }
+  return ids
+}
+
+function insertSome(app: App, accounts: readonly RemoteAccount[]): Promise<string[]> {
   return app.transact(async (tx) => {
-    const id = tx.newId()
-    await tx.db
-      .insertInto('account')
-      .values({
-        id,
-        username,
-        username_lower: username.toLowerCase(),
-        domain,
-        uri,
-        url: uri,
-        actor_type: 'Person',
-        display_name: '',
-        search_text: username.toLowerCase(),
-        note: '',
-        fields: '[]',
-        avatar_key: null,
-        avatar_static_key: null,
-        avatar_description: '',
-        header_key: null,
-        header_static_key: null,
-        header_description: '',
-        locked: false,
-        bot: false,
-        discoverable: null,
-        indexable: false,
-        hide_collections: false,
-        attribution_domains: '[]',
-        moved_to_id: null,
-        activated_at: tx.now,
-        suspended_at: null,
-        silenced_at: null,
-        sensitized_at: null,
-        deleted_at: null,
-        memorial: false,
-        created_at: tx.now,
-      })
-      .execute()
-    await tx.db
-      .insertInto('account_stats')
-      .values({ account_id: id, ...none })
-      .execute()
-    await tx.db
-      .insertInto('remote_actor')
-      .values({
-        account_id: id,
-        host,
-        inbox_uri: `${uri}/inbox`,
-        shared_inbox_uri: `https://${host}/inbox`,
-        outbox_uri: `${uri}/outbox`,
-        followers_uri: `${uri}/followers`,
-        following_uri: `${uri}/following`,
-        featured_uri: null,
-        featured_tags_uri: null,
-        fetched_at: tx.now,
-        history_fetched_at: tx.now,
-      })
-      .execute()
-    return id
+    const made = accounts.map((account) => ({ id: tx.newId(), ...rowsOf(account, tx.now) }))
+    const withId = made.map(({ id, account }) => ({ id, ...account }))
+    await tx.db.insertInto('account').values(withId).execute()
+    const stats = made.map(({ id, stats }) => ({ account_id: id, ...stats }))
+    await tx.db.insertInto('account_stats').values(stats).execute()
+    const actors = made.map(({ id, actor }) => ({ account_id: id, ...actor }))
+    await tx.db.insertInto('remote_actor').values(actors).execute()
+    for (const { id } of made) await indexAccount(tx.db, id)
+    return made.map(({ id }) => id)
   })
+}
+
+function rowsOf(
+  { username, domain, host = domain, displayName = '', followers = 0 }: RemoteAccount,
+  now: number,
+) {
+  const uri = `https://${host}/users/${username}`
+  const account = {
+    username,
+    username_lower: username.toLowerCase(),
+    domain,
+    uri,
+    url: uri,
+    actor_type: 'Person' as const,
+    display_name: displayName,
+    search_text: `${username} ${displayName}`.trim().toLowerCase(),
+    note: '',
+    fields: '[]',
+    avatar_key: null,
+    avatar_static_key: null,
+    avatar_description: '',
+    header_key: null,
+    header_static_key: null,
+    header_description: '',
+    locked: false,
+    bot: false,
+    discoverable: null,
+    indexable: false,
+    hide_collections: false,
+    attribution_domains: '[]',
+    moved_to_id: null,
+    activated_at: now,
+    suspended_at: null,
+    silenced_at: null,
+    sensitized_at: null,
+    deleted_at: null,
+    memorial: false,
+    created_at: now,
+  }
+  const stats = {
+    followers_count: followers,
+    following_count: 0,
+    statuses_count: 0,
+    last_status_at: null,
+  }
+  const actor = {
+    host,
+    inbox_uri: `${uri}/inbox`,
+    shared_inbox_uri: `https://${host}/inbox`,
+    outbox_uri: `${uri}/outbox`,
+    followers_uri: `${uri}/followers`,
+    following_uri: `${uri}/following`,
+    featured_uri: null,
+    featured_tags_uri: null,
+    fetched_at: now,
+    history_fetched_at: now,
+  }
+  return { account, stats, actor }
+}
+
+/** Stores what the server of an account says of it now. @returns its id */
+export async function receiveProfile(
+  app: App,
+  { uri, username, name = '' }: { uri: string; username: string; name?: string },
+): Promise<string> {
+  const { host } = new URL(uri)
+  const document: Document = { id: uri, type: 'Person', preferredUsername: username, name }
+  const profile = readActor({ ...document, inbox: `${uri}/inbox` })!
+  const handle = { username, domain: host, verified: true }
+  const policy = await app.cached.get(domainPolicy)
+  const rules = await app.cached.get(automodRules)
+  const account = await app.transact((tx) =>
+    saveActor(tx, { profile, handle, keys: [], policy, rules }),
+  )
+  return account!.id
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { phraseOf, wordsOf } from './words.ts'
+import { beginningOf, phraseOf, wordsOf } from './words.ts'
 
 test('words are letters and digits in lower case without accents', () => {
   assert.deepEqual(wordsOf("L'Été à Zürich, c'est_ça! #Mastodon4"), [
@@ -39,6 +39,20 @@ test('a single character of such a script is the beginning of a pair', () => {
 
 test('a text without letters is no phrase', () => {
   assert.equal(phraseOf('#!'), null)
+})
+
+test('the last word of what is being typed may go on, a pair of characters is whole', () => {
+  assert.deepEqual(beginningOf('foo_b'), { words: ['foo', 'b'], prefix: true })
+  assert.deepEqual(beginningOf('東京'), { words: ['東京'], prefix: false })
+  assert.deepEqual(beginningOf('京'), { words: ['京'], prefix: true })
+  assert.deepEqual(beginningOf('東京 tow'), { words: ['東京', '京', 'tow'], prefix: true })
+  assert.equal(beginningOf('🪶'), null)
+})
+
+test('a word that is cut ends in a whole character', () => {
+  const [word] = wordsOf(`a${'𐌰'.repeat(100)}`)
+
+  assert.equal(word, `a${'𐌰'.repeat(49)}`)
 })
 
 test('words and texts have a largest size', () => {

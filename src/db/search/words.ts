@@ -36,10 +36,22 @@ export function phraseOf(text: string): Phrase | null {
   return { words: [...runs.flatMap(indexed), ...(prefix ? [last] : pairs)], prefix }
 }
 
+/** The same for a text whose last word may go on, as of somebody who is typing it. */
+export function beginningOf(text: string): Phrase | null {
+  const phrase = phraseOf(text)
+  if (phrase === null) return null
+  return { ...phrase, prefix: phrase.prefix || !isSpaceless(phrase.words.at(-1)!) }
+}
+
 function runsOf(text: string): string[] {
   const plain = text.normalize('NFKC').toLowerCase().normalize('NFD')
   const words = plain.replace(DIACRITICS, '').normalize('NFC').match(WORD) ?? []
-  return words.flatMap((word) => word.match(RUN) ?? []).map((run) => run.slice(0, LONGEST_WORD))
+  return words.flatMap((word) => word.match(RUN) ?? []).map(cut)
+}
+
+/** Never in the middle of a character: what is left of one no database takes. */
+function cut(run: string): string {
+  return run.slice(0, LONGEST_WORD).replace(/[\ud800-\udbff]$/, '')
 }
 
 /** The last character alone too, so that each one begins some word and can be found by itself. */
