@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
+import { isPostgres } from '../../src/db/column-types.ts'
 import type { Db } from '../../src/db/database.ts'
 import { wordsOf } from '../../src/db/search/words.ts'
-import { ON_SQLITE } from './database-kind.ts'
 
 /** The words by which each account is found, by its id. */
 export async function indexedWords(db: Db): Promise<Map<string, string>> {
-  const query = ON_SQLITE
-    ? sql<Row>`select cast(rowid as text) as id, words from account_search`
-    : sql<Row>`select account_id::text as id, (
+  const query = isPostgres(db)
+    ? sql<Row>`select account_id::text as id, (
         select string_agg(word.lexeme, ' ' order by place) from unnest(words) as word, unnest(word.positions) as place
       ) as words from account_search`
+    : sql<Row>`select cast(rowid as text) as id, words from account_search`
   const { rows } = await query.execute(db)
   return new Map(rows.map(({ id, words }) => [id, words] as const).toSorted(byId))
 }
