@@ -113,34 +113,37 @@ export async function freePort(): Promise<number> {
 }
 
 async function settleAll(servers: readonly TestServer[]): Promise<void> {
+  let due: string[] = []
   for (let round = 0; round < MOST_ROUNDS; round++) {
     for (const server of servers) await server.settle()
-    const busy = await Promise.all(servers.map(hasWork))
-    if (!busy.includes(true)) return
+    due = (await Promise.all(servers.map(dueOf))).flat()
+    if (due.length === 0) return
   }
-  throw new Error('the servers keep each other busy')
+  throw new Error(`the servers keep each other busy:\n${due.join('\n')}`)
 }
 
-/** Whether a job or a delivery is due. */
-async function hasWork({ app }: TestServer): Promise<boolean> {
+/** The jobs and deliveries of a server that are due, in words. */
+async function dueOf({ app }: TestServer): Promise<string[]> {
   const now = app.clock()
-  const job = await app.db
+  const jobs = await app.db
     .selectFrom('job')
-    .select('id')
+    .selectAll()
     .where('parked_at', 'is', null)
     .where('run_at', '<=', now)
-    .limit(1)
-    .executeTakeFirst()
-  const delivery = await app.db
+    .execute()
+  const deliveries = await app.db
     .selectFrom('delivery')
     .leftJoin('peer_host', 'peer_host.host', 'delivery.host')
-    .select('delivery.id')
+    .innerJoin('outgoing_activity', 'outgoing_activity.id', 'delivery.activity_id')
+    .selectAll('peer_host')
+    .select(['delivery.next_at', 'delivery.attempts', 'outgoing_activity.type'])
     .where('delivery.state', '=', 'waiting')
     .where('delivery.next_at', '<=', now)
     .where((eb) =>
       eb.or([eb('peer_host.next_try_at', 'is', null), eb('peer_host.next_try_at', '<=', now)]),
     )
-    .limit(1)
-    .executeTakeFirst()
-  return job !== undefined || delivery !== undefined
+    .execute()
+  return [...jobs, ...deliveries].map(
+    (row) => `${app.config.origin} at ${now}: ${JSON.stringify(row)}`,
+  )
 }
