@@ -87,21 +87,22 @@ export async function claimHosts(
     .limit(claim.limit)
     .$call((query) => skipLocked(db, query))
     .execute()
-  await renewLeases(
-    db,
-    hosts.map(({ host }) => host),
-    claim.lockedUntil,
-  )
+  if (hosts.length === 0) return []
+  const names = hosts.map(({ host }) => host)
+  await leasesOf(db, names, claim.lockedUntil).execute()
   return hosts
 }
 
+/** Of those that are still taken: one that was let go of meanwhile is free. */
 export async function renewLeases(db: Db, hosts: readonly string[], until: number): Promise<void> {
-  if (hosts.length === 0) return
-  await db
+  await leasesOf(db, hosts, until).where('locked_until', 'is not', null).execute()
+}
+
+function leasesOf(db: Db, hosts: readonly string[], until: number) {
+  return db
     .updateTable('peer_host')
     .set({ locked_until: until })
     .where('host', 'in', hostNames(db, hosts))
-    .execute()
 }
 
 const RELEASED = {
