@@ -5,6 +5,7 @@ import type { App } from '../../src/app.ts'
 import { automodRules } from '../../src/automod/rules.ts'
 import { indexAccount } from '../../src/db/search/accounts.ts'
 import { domainPolicy } from '../../src/instance/domain-policy.ts'
+import type { Tx } from '../../src/transact.ts'
 
 interface RemoteAccount {
   username: string
@@ -30,23 +31,26 @@ export async function insertRemoteAccounts(
 ): Promise<string[]> {
   const ids: string[] = []
   for (let at = 0; at < accounts.length; at += AT_ONCE) {
-    ids.push(...(await insertSome(app, accounts.slice(at, at + AT_ONCE))))
+    const some = accounts.slice(at, at + AT_ONCE)
+    ids.push(...(await app.transact((tx) => addRemoteAccounts(tx, some))))
   }
   return ids
 }
 
-function insertSome(app: App, accounts: readonly RemoteAccount[]): Promise<string[]> {
-  return app.transact(async (tx) => {
-    const made = accounts.map((account) => ({ id: tx.newId(), ...rowsOf(account, tx.now) }))
-    const withId = made.map(({ id, account }) => ({ id, ...account }))
-    await tx.db.insertInto('account').values(withId).execute()
-    const stats = made.map(({ id, stats }) => ({ account_id: id, ...stats }))
-    await tx.db.insertInto('account_stats').values(stats).execute()
-    const actors = made.map(({ id, actor }) => ({ account_id: id, ...actor }))
-    await tx.db.insertInto('remote_actor').values(actors).execute()
-    for (const { id } of made) await indexAccount(tx.db, id)
-    return made.map(({ id }) => id)
-  })
+/** The same in a transaction, for at most 500. */
+export async function addRemoteAccounts(
+  tx: Tx,
+  accounts: readonly RemoteAccount[],
+): Promise<string[]> {
+  const made = accounts.map((account) => ({ id: tx.newId(), ...rowsOf(account, tx.now) }))
+  const withId = made.map(({ id, account }) => ({ id, ...account }))
+  await tx.db.insertInto('account').values(withId).execute()
+  const stats = made.map(({ id, stats }) => ({ account_id: id, ...stats }))
+  await tx.db.insertInto('account_stats').values(stats).execute()
+  const actors = made.map(({ id, actor }) => ({ account_id: id, ...actor }))
+  await tx.db.insertInto('remote_actor').values(actors).execute()
+  for (const { id } of made) await indexAccount(tx.db, id)
+  return made.map(({ id }) => id)
 }
 
 function rowsOf(

@@ -1,18 +1,19 @@
 import type { App } from '../../src/app.ts'
 import { ensureTags, tagStatus } from '../../src/tags/tags.ts'
-import type { Tx } from '../../src/transact.ts'
+import { addRemoteAccounts } from './remote-account.ts'
 
 /** Puts in a public status by an account of another server, as if it had just come. @returns its id */
 export async function insertRemoteStatus(app: App, { tag }: { tag: string }): Promise<string> {
   return app.transact(async (tx) => {
-    const accountId = await insertRemoteAccount(tx)
+    const author = { username: `user${tx.newId()}`, domain: 'away.test' }
+    const [accountId] = await addRemoteAccounts(tx, [author])
     const id = tx.newId()
     const uri = `https://away.test/statuses/${id}`
     await tx.db
       .insertInto('status')
       .values({
         id,
-        account_id: accountId,
+        account_id: accountId!,
         uri,
         url: uri,
         visibility: 'public',
@@ -40,54 +41,7 @@ export async function insertRemoteStatus(app: App, { tag }: { tag: string }): Pr
       .values({ status_id: id, ...stats })
       .execute()
     await tagStatus(tx, id, await ensureTags(tx, [{ name: tag, displayName: tag }]))
-    tx.emit({ type: 'status.created', statusId: id, accountId, live: true })
+    tx.emit({ type: 'status.created', statusId: id, accountId: accountId!, live: true })
     return id
   })
-}
-
-async function insertRemoteAccount(tx: Tx): Promise<string> {
-  const id = tx.newId()
-  const uri = `https://away.test/users/${id}`
-  await tx.db
-    .insertInto('account')
-    .values({
-      id,
-      username: `user${id}`,
-      username_lower: `user${id}`,
-      domain: 'away.test',
-      uri,
-      url: uri,
-      actor_type: 'Person',
-      display_name: '',
-      search_text: '',
-      note: '',
-      fields: '[]',
-      avatar_key: null,
-      avatar_static_key: null,
-      avatar_description: '',
-      header_key: null,
-      header_static_key: null,
-      header_description: '',
-      locked: false,
-      bot: false,
-      discoverable: null,
-      indexable: false,
-      hide_collections: false,
-      attribution_domains: '[]',
-      moved_to_id: null,
-      activated_at: tx.now,
-      suspended_at: null,
-      silenced_at: null,
-      sensitized_at: null,
-      deleted_at: null,
-      memorial: false,
-      created_at: tx.now,
-    })
-    .execute()
-  const stats = { followers_count: 0, following_count: 0, statuses_count: 0, last_status_at: null }
-  await tx.db
-    .insertInto('account_stats')
-    .values({ account_id: id, ...stats })
-    .execute()
-  return id
 }
