@@ -9,6 +9,7 @@ import {
   Unauthorized,
 } from '../errors.ts'
 import { forbidCaching } from './cache-headers.ts'
+import { lingerAfter } from './lingering-close.ts'
 import { pageHeaders } from './page-headers.ts'
 
 /** Draws the page that a browser gets instead of an error in JSON. */
@@ -33,6 +34,7 @@ const NO_ROUTE = 'This address does not exist'
  */
 export function errorReplies(clock: () => number, page: ErrorPage | undefined): ErrorReplies {
   const answer = (error: DomainError, request: FastifyRequest, reply: FastifyReply): void => {
+    if (!request.raw.complete) lingerAfter(request.raw)
     reply.code(error.statusCode)
     reply.header('x-request-id', request.id)
     forbidCaching(reply)

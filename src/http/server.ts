@@ -19,6 +19,7 @@ import type { Door } from './gate.ts'
 import { createLimiter } from './rate-limits/limiter.ts'
 import { requestIds } from './request-ids.ts'
 import { type RequestWatch, watchRequests } from './request-watch.ts'
+import { AsciiResponse } from './response.ts'
 import { planOf } from './route-plan.ts'
 import type { Server } from './routes.ts'
 import { QuietLog, refuseGarbage } from './server-log.ts'
@@ -95,7 +96,7 @@ function listener({ config, log }: ServerOptions, errors: ErrorReplies): Server 
     requestTimeout: REQUEST_TIMEOUT,
     connectionTimeout: IDLE_TIMEOUT,
     keepAliveTimeout: KEEP_ALIVE,
-    http: { headersTimeout: HEADERS_TIMEOUT },
+    http: { headersTimeout: HEADERS_TIMEOUT, ServerResponse: AsciiResponse },
     return503OnClosing: true,
     routerOptions: {
       ignoreTrailingSlash: true,
