@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fastest } from '../../test/support/fastest.ts'
 import { searchedText } from '../text/fold.ts'
 import { compileFilters, matchFilters } from './compile.ts'
 
@@ -181,17 +182,18 @@ test('whatever keywords hold, nothing throws, and what is in a text is found', (
   }
 })
 
-test('two hundred keywords made to be slow are looked for in a long text within a moment', () => {
+test('two hundred keywords made to be slow are looked for in a long text within a moment', async () => {
   const keywords = Array.from({ length: 195 }, (_, at) => whole(`${'a'.repeat(508)}${at}`))
   const filters = compileFilters([
     filterOf('1', [...keywords, whole(' '.repeat(9)), whole('a a'.repeat(9))]),
   ])
   const texts = ['a'.repeat(20_000), 'a a'.repeat(7_000), ' '.repeat(20_000)].map(searchedText)
 
-  const before = performance.now()
-  for (const text of texts) matchFilters(filters, { texts: [text], statusIds: [], now: 0 })
-  const elapsed = performance.now() - before
+  const match = () => {
+    for (const text of texts) matchFilters(filters, { texts: [text], statusIds: [], now: 0 })
+  }
+  const took = await fastest(match, { enough: 500 })
 
   // about 5 ms; a regular expression of these takes minutes
-  assert.ok(elapsed < 500, `${elapsed} ms`)
+  assert.ok(took < 500, `${took} ms`)
 })

@@ -4,6 +4,7 @@ import type { NotificationType } from '../../src/db/schema.ts'
 import { setAccount } from '../support/account-state.ts'
 import { countQueries } from '../support/count-queries.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
+import { fastest } from '../support/fastest.ts'
 import { linksOf } from '../support/links.ts'
 import { plansOf } from '../support/queries.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
@@ -276,13 +277,15 @@ test('a page costs as many queries for many groups, and walks the heads of group
   const cost = (query: string) => countQueries(db, () => alice.get(LIST + query))
 
   assert.equal(await cost('?limit=40'), await cost('?limit=2'))
-  const started = performance.now()
-  const page = await groupsOf(alice, '?limit=40')
-  const took = performance.now() - started
+  let page: Shown[] = []
+  const read = async () => {
+    page = await groupsOf(alice, '?limit=40')
+  }
+  const took = await fastest(read, { enough: 100 })
 
   assert.equal(page.length, 40)
   assert.equal(page[1]!.notifications_count, 200)
-  assert.ok(took < 500, `${took} ms`)
+  assert.ok(took < 100, `${took} ms`)
   if (!ON_SQLITE) return
   const plans = await plansOf(server.app.db, () => alice.get(`${LIST}?limit=40`))
   const walk = plans.find(({ sql }) => sql.includes('"newest" ='))!

@@ -8,6 +8,7 @@ export class UnreadableParams extends Error {}
 
 const MAX_PARAMS = 1000
 const MAX_DEPTH = 8
+const AMPERSAND = 38
 const NESTED_NAME = /^([^[\]]+)((?:\[[^[\]]*\])+)$/
 
 function emptyParams(): Params {
@@ -48,9 +49,13 @@ export function parsePairs(text: string): Params {
   const builder = buildParams()
   let start = 0
   while (start < text.length) {
+    if (text.charCodeAt(start) === AMPERSAND) {
+      start += 1
+      continue
+    }
     const ampersand = text.indexOf('&', start)
     const end = ampersand === -1 ? text.length : ampersand
-    if (end > start) addPair(builder, text.slice(start, end))
+    addPair(builder, text.slice(start, end))
     start = end + 1
   }
   return builder.params

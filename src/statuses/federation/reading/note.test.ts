@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fastest } from '../../../../test/support/fastest.ts'
 import type { Document } from '../../../activitypub/as2.ts'
 import { authorUrisOf, type RemoteNote, readNote } from './note.ts'
 
@@ -182,7 +183,7 @@ test('who may quote is who is named', () => {
   assert.equal(read({}).quotePolicy, null)
 })
 
-test('A36: a hundred thousand tags, recipients and options are cut, at once', () => {
+test('A36: a hundred thousand tags, recipients and options are cut, at once', async () => {
   const many = <Item>(make: (at: number) => Item) =>
     Array.from({ length: 100_000 }, (_, at) => make(at))
   const object = {
@@ -202,12 +203,14 @@ test('A36: a hundred thousand tags, recipients and options are cut, at once', ()
     attributedTo: many((at) => `https://a.test/${at}`),
     content: 'x'.repeat(1_000_000),
   }
-  read({ content: '<p>what is loaded at its first use</p>' })
-  const start = performance.now()
+  let note = read({})
 
-  const note = read(object)
+  const readIt = () => {
+    note = read(object)
+  }
+  const took = await fastest(readIt, { enough: 200 })
 
-  assert.ok(performance.now() - start < 200, `${performance.now() - start} ms`)
+  assert.ok(took < 200, `${took} ms`)
   assert.deepEqual(
     [note.mentionUris.length, note.tags.length, note.recipients.length, note.poll?.options.length],
     [50, 50, 100, 50],
