@@ -26,7 +26,8 @@ export function viewerFlags(viewerId: IdOperand): RawBuilder<number> {
   }
   const onStatus = sql<SqlBool>`own.status_id = status.id`
   const onThread = sql<SqlBool>`own.conversation_id = status.conversation_id`
-  const reblogged = sql<SqlBool>`exists (select 1 from status as own where ${own} and own.reblog_of_id = status.id and own.deleted_at is null)`
+  const reblogs = sql`select 1 from status as own where ${own} and own.deleted_at is null`
+  const reblogged = sql<SqlBool>`exists (${reblogs} and own.reblog_of_id is not null) and exists (${reblogs} and own.reblog_of_id = status.id)`
   const pinned = sql<SqlBool>`status.account_id = ${viewerId} and ${did('status_pin', onStatus)}`
   return sql<number>`(${flag(VIEWER_FLAGS.favourited, did('favourite', onStatus))}
     + ${flag(VIEWER_FLAGS.reblogged, reblogged)}

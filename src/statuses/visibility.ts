@@ -58,13 +58,16 @@ function mentions(eb: Builder, viewerId: ViewerId) {
   )
 }
 
-/** As a list, which is read once for the whole query: few people are blocked by many. */
+/**
+ * As a list, which is read once for the whole query: few people are blocked by many. Most are blocked
+ * by nobody, and to know that costs less than an empty list.
+ */
 function authorBlocks(eb: Builder, viewerId: ViewerId) {
-  return eb(
-    'status.account_id',
-    'in',
-    eb.selectFrom('block').select('block.account_id').where('block.target_id', '=', viewerId),
-  )
+  const blockers = eb
+    .selectFrom('block')
+    .select('block.account_id')
+    .where('block.target_id', '=', viewerId)
+  return eb.and([eb.exists(blockers), eb('status.account_id', 'in', blockers)])
 }
 
 /**
