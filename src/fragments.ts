@@ -29,7 +29,7 @@ export interface Fragments {
   nextEpoch(): void
 }
 
-/** Rows of one kind: all callers ask with the same columns. */
+/** Who asks with other columns asks for other rows, or `same` must see that they are others. */
 interface MadeFrom {
   readonly id: string
 }

@@ -1,22 +1,16 @@
 import { prepared } from '../db/prepared.ts'
+import type { UserSettings } from '../db/schema.ts'
 import { NotFound } from '../errors.ts'
-import { extendJson, isoTime, type JsonText } from '../json.ts'
+import { isoTime, type JsonText, toJson } from '../json.ts'
 import { presentRole } from '../roles/present-role.ts'
-import { roles } from '../roles/roles.ts'
-import {
-  forOnePage,
-  HEAD_COLUMNS,
-  loadAccountFragments,
-  loadAccounts,
-  presentAccount,
-  presentKeptAccount,
-  type Rendering,
-} from './serializer.ts'
+import { type Role, roles } from '../roles/roles.ts'
+import { HEAD_COLUMNS, keptAccountMembers, loadAccounts, type Rendering } from './serializer.ts'
 import { userSettings } from './user-settings.ts'
 
 /** Requests are counted up to here: the number is a badge, not a statistic. */
 const COUNTED_REQUESTS = 100
 
+/** What is read at each call, of the profile only its version. */
 const ownRows = prepared((db, p: { id: string }) =>
   db
     .selectFrom('account')
@@ -24,25 +18,31 @@ const ownRows = prepared((db, p: { id: string }) =>
     .innerJoin('local_user', 'local_user.account_id', 'account.id')
     .where('account.id', '=', p.id)
     .select(HEAD_COLUMNS)
-    .select([
-      'account.note',
-      'account.fields',
-      'account.locked',
-      'account.discoverable',
-      'account.indexable',
-      'account.hide_collections',
-      'account.attribution_domains',
-      'local_user.settings',
+    .select((eb) => [
+      eb.cast<string>('local_user.settings', 'text').as('settings'),
       'local_user.role_id',
-    ])
-    .select((eb) =>
       eb
         .selectFrom('follow_request')
         .where('target_id', '=', p.id)
         .select('id')
         .limit(1)
         .as('some_request_id'),
-    ),
+    ]),
+)
+
+const profiles = prepared((db, p: { id: string }) =>
+  db
+    .selectFrom('account')
+    .where('id', '=', p.id)
+    .select([
+      'note',
+      'fields',
+      'locked',
+      'discoverable',
+      'indexable',
+      'hide_collections',
+      'attribution_domains',
+    ]),
 )
 
 const requestCounts = prepared((db, p: { id: string }) =>
@@ -70,40 +70,71 @@ export async function renderCredentials(app: Rendering, accountId: string): Prom
   // counting is the dearest part, and for nearly everybody nobody waits
   const [requests] =
     row.some_request_id === null ? [] : await requestCounts(app.db, { id: accountId })
-  const known = app.cached.peek(roles) ?? (await app.cached.get(roles))
-  const own = row.moved_to_id === null ? presentKeptAccount(app, row) : undefined
-  return extendJson(own ?? (await renderOwn(app, row)), {
-    source: presentSource(row, requests?.count ?? 0),
-    role: presentRole(known, row.role_id),
-  })
+  const { id, version, settings, role_id } = row
+  const knownRoles = app.cached.peek(roles) ?? (await app.cached.get(roles))
+  const madeFrom = { id, version, settings, role_id, knownRoles }
+  const own = app.fragments.getMade(madeFrom, looksTheSame) ?? (await makeOwn(app, madeFrom))
+  const plain = row.moved_to_id === null ? keptAccountMembers(app, row) : undefined
+  const account = plain ?? (await accountMembers(app, id))
+  return `${account}${own},"follow_requests_count":${requests?.count ?? 0}}}` as JsonText
 }
 
-type OwnRow = Awaited<ReturnType<typeof ownRows>>[number]
-
-async function renderOwn(app: Rendering, row: OwnRow): Promise<JsonText> {
-  if (row.moved_to_id !== null) return (await loadAccounts(app, [row.id])).get(row.id)!
-  const page = forOnePage(app)
-  await loadAccountFragments(page, [row])
-  return presentAccount(page, row)
+async function accountMembers(app: Rendering, id: string): Promise<string> {
+  const account = (await loadAccounts(app, [id])).get(id)
+  if (account === undefined) throw new NotFound()
+  return account.slice(0, -1)
 }
 
-function presentSource(row: OwnRow, followRequests: number) {
-  const settings = userSettings(row.settings, row.locked)
+/** All that the owner's part shows, but for what waits for an answer. */
+interface MadeFrom {
+  id: string
+  /** of the account */
+  version: number
+  /** JSON */
+  settings: string
+  role_id: string | null
+  /** another map once a role has changed, also while the text is made */
+  knownRoles: Map<string, Role>
+}
+
+function looksTheSame(one: MadeFrom, other: MadeFrom): boolean {
+  return (
+    one.version === other.version &&
+    one.settings === other.settings &&
+    one.role_id === other.role_id &&
+    one.knownRoles === other.knownRoles
+  )
+}
+
+/** `role` and, up to its last member, `source`: the same until the owner or the staff change something. */
+async function makeOwn(app: Rendering, madeFrom: MadeFrom): Promise<JsonText> {
+  const [profile] = await profiles(app.db, { id: madeFrom.id })
+  if (profile === undefined) throw new NotFound()
+  const role = toJson(presentRole(madeFrom.knownRoles, madeFrom.role_id))
+  const source = toJson(presentSource(profile, JSON.parse(madeFrom.settings)))
+  const text = `,"role":${role},"source":${source.slice(0, -1)}` as JsonText
+  app.fragments.setMade(madeFrom, text)
+  return text
+}
+
+type Profile = Awaited<ReturnType<typeof profiles>>[number]
+
+function presentSource(profile: Profile, chosen: Partial<UserSettings>) {
+  const settings = userSettings(chosen, profile.locked)
   return {
     privacy: settings.default_privacy,
     sensitive: settings.default_sensitive,
     language: settings.default_language,
-    note: row.note,
-    fields: row.fields.map(({ name, value, verified_at }) => ({
+    note: profile.note,
+    fields: profile.fields.map(({ name, value, verified_at }) => ({
       name,
       value,
       verified_at: verified_at === null ? null : isoTime(verified_at),
     })),
-    follow_requests_count: followRequests,
-    hide_collections: row.hide_collections,
-    discoverable: row.discoverable,
-    indexable: row.indexable,
-    attribution_domains: row.attribution_domains,
+    hide_collections: profile.hide_collections,
+    discoverable: profile.discoverable,
+    indexable: profile.indexable,
+    attribution_domains: profile.attribution_domains,
     quote_policy: settings.default_quote_policy,
   }
 }

@@ -98,10 +98,16 @@ export function presentAccount(app: Rendering, head: AccountHead): JsonText {
 
 /** The same, or undefined if the fragment is not kept. */
 export function presentKeptAccount(app: Rendering, head: AccountHead): JsonText | undefined {
+  const members = keptAccountMembers(app, head)
+  return members === undefined ? undefined : (`${members}}` as JsonText)
+}
+
+/** The same without its closing brace, for whoever adds members. */
+export function keptAccountMembers(app: Rendering, head: AccountHead): string | undefined {
   const fragment = app.fragments.get('account', head.id, head.version)
   if (fragment === undefined) return undefined
   const day = head.last_status_at === null ? 'null' : `"${isoDay(head.last_status_at)}"`
-  return `${fragment},"followers_count":${head.followers_count},"following_count":${head.following_count},"statuses_count":${head.statuses_count},"last_status_at":${day}}` as JsonText
+  return `${fragment},"followers_count":${head.followers_count},"following_count":${head.following_count},"statuses_count":${head.statuses_count},"last_status_at":${day}`
 }
 
 /** Renders what is not kept yet, in one query however many accounts there are. */
