@@ -8,9 +8,9 @@ const SIGNATURES = ['signature', 'signature-input', 'date', 'digest', 'content-d
 
 /** @returns the fields with lower-case names, so that a name is there once */
 export function lowerCaseNames(headers: HeaderFields): HeaderFields {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-  )
+  const lower: HeaderFields = {}
+  for (const name in headers) lower[name.toLowerCase()] = headers[name]!
+  return lower
 }
 
 /** What of a request's headers goes along on a redirect (A29). */
@@ -22,7 +22,8 @@ export function headersAfterRedirect(headers: HeaderFields, staysOnOrigin: boole
 /** A reply's headers; repeated ones joined. Those that tell of the encoded body are left out. */
 export function replyHeaders(headers: Record<string, string | string[] | undefined>): HeaderFields {
   const reply: HeaderFields = {}
-  for (const [name, value] of Object.entries(headers)) {
+  for (const name in headers) {
+    const value = headers[name]
     if (value === undefined || name === 'content-encoding' || name === 'content-length') continue
     reply[name] = Array.isArray(value) ? value.join(', ') : value
   }

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises'
-import { checkDeclaredSize, decodedBody } from './body.ts'
+import { type BodyLimits, checkDeclaredSize, decodedBody, readBody } from './body.ts'
 import { asEgressError, EgressFailed } from './errors.ts'
 import type { EgressRequest, Sink } from './exchange.ts'
 import { isAccepted } from './headers.ts'
@@ -7,8 +7,8 @@ import type { Reply } from './request.ts'
 
 const MAX_ERROR_BYTES = 16 * 1024
 
-/** @returns the decoded chunks of a success of the type that was asked for */
-function chunksOf(reply: Reply, request: EgressRequest): AsyncGenerator<Buffer> {
+/** @throws EgressFailed for a success that is not what was asked for; its body is read no more */
+function checkReply(reply: Reply, request: EgressRequest): BodyLimits {
   const { head, host } = reply
   const limits = { maxBytes: request.maxBytes, host }
   try {
@@ -20,7 +20,7 @@ function chunksOf(reply: Reply, request: EgressRequest): AsyncGenerator<Buffer> 
     reply.body.on('error', () => {}).destroy()
     throw error
   }
-  return decodedBody(reply.body, reply.encoding, limits)
+  return limits
 }
 
 /** @returns the whole body of a success, the beginning of an error's */
@@ -28,7 +28,7 @@ export async function readAll(reply: Reply, request: EgressRequest): Promise<Buf
   if (!isSuccess(reply.head.status)) return readErrorBody(reply)
   const chunks: Buffer[] = []
   try {
-    for await (const chunk of chunksOf(reply, request)) chunks.push(chunk)
+    await readBody(reply.body, reply.encoding, checkReply(reply, request), chunks)
   } catch (error) {
     throw asEgressError(error, reply.host)
   }
@@ -40,7 +40,7 @@ async function readErrorBody(reply: Reply): Promise<Buffer> {
   const chunks: Buffer[] = []
   const limits = { maxBytes: MAX_ERROR_BYTES, host: reply.host }
   try {
-    for await (const chunk of decodedBody(reply.body, reply.encoding, limits)) chunks.push(chunk)
+    await readBody(reply.body, reply.encoding, limits, chunks)
   } catch (error) {
     const { reason } = asEgressError(error, reply.host)
     if (reason === 'timeout' || reason === 'aborted') throw error
@@ -61,7 +61,8 @@ export async function handOver(
       await readErrorBody(reply)
       return
     }
-    for await (const chunk of chunksOf(reply, request)) {
+    const limits = checkReply(reply, request)
+    for await (const chunk of decodedBody(reply.body, reply.encoding, limits)) {
       bytes += chunk.length
       yield chunk
     }

@@ -70,8 +70,10 @@ async function headersForHop(
   headers: HeaderFields,
   url: URL,
 ): Promise<HeaderFields> {
-  const added = request.onHop === undefined ? {} : lowerCaseNames(await request.onHop(url))
-  const { host: _, ...fields } = { ...headers, ...added } // it would choose the certificate to accept
+  const asked = request.onHop
+  const all = asked === undefined ? headers : { ...headers, ...lowerCaseNames(await asked(url)) }
+  if (!('host' in all)) return all
+  const { host: _, ...fields } = all // it would choose the certificate to accept
   return fields
 }
 

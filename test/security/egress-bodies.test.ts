@@ -121,6 +121,27 @@ test('bodies in each encoding that is asked for are decoded', async () => {
   }
 })
 
+test('a success that breaks off is a failure, an error that does is told by its status', async () => {
+  await using server = await serve((request, response) => {
+    const status = request.url === '/gone' ? 410 : 200
+    const length = request.method === 'POST' ? {} : { 'content-length': 100 }
+    response.writeHead(status, length).write('half')
+    setTimeout(() => response.destroy(), 20)
+  })
+  await using out = egress()
+
+  for (const method of ['GET', 'POST'] as const) {
+    await assert.rejects(
+      out.fetch({ url: server.url, method, ...LIMITS }),
+      failedFor('connection'),
+      method,
+    )
+    const gone = await out.fetch({ url: `${server.url}/gone`, method, ...LIMITS })
+    assert.equal(gone.status, 410)
+    assert.equal(gone.body.toString(), 'half')
+  }
+})
+
 test('a body that is not what its encoding says, or in one not asked for, is a failure', async () => {
   await using server = await serve((request, response) => {
     response.writeHead(200, { 'content-encoding': request.url?.slice(1) }).end('plain text')
