@@ -16,21 +16,27 @@ export async function rememberGone(tx: Tx, uri: string, actorUri: string): Promi
   await tx.db
     .insertInto('tombstone')
     .values({ uri, actor_uri: actorUri, created_at: tx.now })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['uri', 'actor_uri']).doUpdateSet({ created_at: tx.now }),
+    )
     .execute()
 }
 
-/** Whether its owner took an object or activity back before. */
-export async function isGone(db: Db, uri: string, actorUri: string): Promise<boolean> {
-  return (await tombstoneOf(db, { uri, actorUri })).length > 0
+/**
+ * Whether its owner took an object or activity back before.
+ * @param since ms since 1970: what was taken back earlier does not count
+ */
+export async function isGone(db: Db, uri: string, actorUri: string, since = 0): Promise<boolean> {
+  return (await tombstoneOf(db, { uri, actorUri, since })).length > 0
 }
 
-const tombstoneOf = prepared((db, p: { uri: string; actorUri: string }) =>
+const tombstoneOf = prepared((db, p: { uri: string; actorUri: string; since: number }) =>
   db
     .selectFrom('tombstone')
     .select('uri')
     .where('uri', '=', p.uri)
-    .where('actor_uri', '=', p.actorUri),
+    .where('actor_uri', '=', p.actorUri)
+    .where('created_at', '>=', p.since),
 )
 
 const DAY = 86_400_000

@@ -32,10 +32,11 @@ export async function blockAccount(tx: Tx, input: BlockInput): Promise<void> {
   }
 }
 
-/** Ends a block; nothing happens where there is none. */
-export async function unblockAccount(tx: Tx, { accountId, targetId }: Pair): Promise<void> {
+/** Ends a block. @returns whether there was one */
+export async function unblockAccount(tx: Tx, { accountId, targetId }: Pair): Promise<boolean> {
   const block = await deleteBlock(tx.db, { accountId, targetId })
-  if (block === null) return
+  if (block === null) return false
   const { id: blockId, uri } = block
   tx.emit({ type: 'block.removed', blockId, accountId, targetId, uri })
+  return true
 }

@@ -52,10 +52,11 @@ export async function followAccount(tx: Tx, input: FollowInput): Promise<void> {
   await addFollow(tx, asks ? 'follow_request' : 'follow', follow)
 }
 
-/** Takes back a follow or the request for one; nothing happens where there is neither. */
-export async function unfollowAccount(tx: Tx, pair: Pair): Promise<void> {
-  await removeFollow(tx, pair, pair.accountId)
-  await removeFollowRequest(tx, pair, pair.accountId)
+/** Takes back a follow or the request for one. @returns whether there was either */
+export async function unfollowAccount(tx: Tx, pair: Pair): Promise<boolean> {
+  const follow = await removeFollow(tx, pair, pair.accountId)
+  const request = await removeFollowRequest(tx, pair, pair.accountId)
+  return follow !== null || request !== null
 }
 
 /**

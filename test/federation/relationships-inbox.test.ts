@@ -180,7 +180,8 @@ test('whatever order a Follow, a Block and their Undos come in, however often, t
     const orders = [
       [0, 1],
       [1, 0],
-      [0, 1, 0],
+      [1, 0, 0],
+      [0, 1, 1],
       [1, 0, 1, 0],
       [0, 0, 1, 1, 0],
     ]
@@ -195,6 +196,42 @@ test('whatever order a Follow, a Block and their Undos come in, however often, t
       assert.deepEqual([found.followed_by, found.blocked_by], [false, false], String(order))
     }
   }
+})
+
+// Misskey, Pixelfed and WordPress give each Follow of one account by another the same id
+for (const isBehind of [false, true]) {
+  test(`who takes a Follow or a Block back and sends the same bytes again means it${isBehind ? ', also to a server that is behind' : ''}`, async () => {
+    await using both = await startHomeAndPeer()
+    const inbox = `${both.home.app.config.origin}/inbox`
+    const send = async (actor: PeerActor, activity: Json) => {
+      const answer = await both.peer.send(actor, activity, { inbox })
+      assert.equal(answer.status, 202, answer.body)
+      if (!isBehind) await both.settle()
+    }
+    const [bob, carl] = [both.peer.addActor('bob'), both.peer.addActor('carl')]
+    const [follow, block] = [followBy(bob, both.aliceUri), blockBy(carl, both.aliceUri)]
+
+    for (const activity of [follow, about('Undo', bob, follow), follow]) await send(bob, activity)
+    for (const activity of [block, about('Undo', carl, block), block]) await send(carl, activity)
+    await both.settle()
+
+    assert.partialDeepStrictEqual(await standing(both, bob), { followed_by: true })
+    assert.partialDeepStrictEqual(await standing(both, carl), { blocked_by: true })
+  })
+}
+
+test('a Follow is overtaken by its Undo for some minutes; later it is another one', async () => {
+  await using both = await startHomeAndPeer()
+  const bob = both.peer.addActor('bob')
+  const follow = followBy(bob, both.aliceUri)
+  await both.deliver(bob, about('Undo', bob, follow))
+  await both.deliver(bob, follow)
+  assert.partialDeepStrictEqual(await standing(both, bob), { followed_by: false })
+
+  both.home.clock.now += 11 * 60_000
+  await both.deliver(bob, follow)
+
+  assert.partialDeepStrictEqual(await standing(both, bob), { followed_by: true })
 })
 
 test('follows, blocks, mutes and notes of somebody who moves go along', async () => {

@@ -1,6 +1,5 @@
 import { idOf, isOfType } from '../../activitypub/as2.ts'
 import type { InboxHandlers, Received } from '../../activitypub/inbox.ts'
-import { isGone } from '../../activitypub/tombstones.ts'
 import type { App } from '../../app.ts'
 import { blockAccount } from '../blocks.ts'
 import { authorizeFollowRequest } from '../follow-requests.ts'
@@ -9,7 +8,7 @@ import { findFollow } from '../queries.ts'
 import { findAnswered } from './answered.ts'
 import { findLocalByUri } from './local.ts'
 import { receiveFollow } from './receive-follow.ts'
-import { undo } from './undo.ts'
+import { isOvertaken, undo } from './undo.ts'
 
 /** What other servers say of follows and blocks. */
 export const inbox: InboxHandlers = {
@@ -48,7 +47,7 @@ async function receiveBlock(app: App, { activity, actor }: Received): Promise<bo
   if (target === null) return true
   const uri = activity.id
   await app.transact(async (tx) => {
-    if (uri !== null && (await isGone(tx.db, uri, actor.uri))) return
+    if (uri !== null && (await isOvertaken(tx, uri, actor.uri))) return
     await blockAccount(tx, {
       accountId: actor.id,
       targetId: target.id,

@@ -1,7 +1,6 @@
 import type { Account } from '../../accounts/queries.ts'
 import { idOf } from '../../activitypub/as2.ts'
 import type { Received, RemoteActor } from '../../activitypub/inbox.ts'
-import { isGone } from '../../activitypub/tombstones.ts'
 import type { App } from '../../app.ts'
 import type { Db } from '../../db/database.ts'
 import { Forbidden, NotFound } from '../../errors.ts'
@@ -12,6 +11,7 @@ import { type FollowKind, findFollow, type Pair, renameFollow } from '../queries
 import { admitFollow, type FollowLimits, followLimits } from './admission.ts'
 import { acceptFollow, rejectFollow } from './delivery.ts'
 import { findLocalByUri } from './local.ts'
+import { isOvertaken } from './undo.ts'
 
 /**
  * Somebody elsewhere follows somebody here. Doing it again is answered again, as the first answer
@@ -22,7 +22,7 @@ export async function receiveFollow(app: App, { activity, actor }: Received): Pr
   if (target === null) return true
   const limits = await followLimits(app, actor)
   await app.transact(async (tx) => {
-    if (activity.id !== null && (await isGone(tx.db, activity.id, actor.uri))) return
+    if (activity.id !== null && (await isOvertaken(tx, activity.id, actor.uri))) return
     await takeFollow(tx, { actor, target, uri: activity.id, limits })
   })
   return true

@@ -1,7 +1,7 @@
 import { findAccountByUri } from '../../accounts/remote/resolve.ts'
 import { type Document, documentOf, idOf, isOfType } from '../../activitypub/as2.ts'
 import type { Received, RemoteActor } from '../../activitypub/inbox.ts'
-import { rememberGone } from '../../activitypub/tombstones.ts'
+import { isGone, rememberGone } from '../../activitypub/tombstones.ts'
 import type { App } from '../../app.ts'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../transact.ts'
@@ -12,9 +12,20 @@ import { findAnswered } from './answered.ts'
 
 const UNDONE = ['Follow', 'Block', 'Accept']
 
+/** ms for which a Follow or Block may come after the Undo of it */
+const OVERTAKEN_FOR = 600_000
+
 /**
- * Takes back a Follow, a Block or the Accept of a Follow: one's own only (A15). It may come before
- * what it undoes, which is remembered.
+ * Whether a Follow or Block was overtaken by its Undo. Only for some minutes, as Misskey, Pixelfed and
+ * WordPress give each Follow of one account by another the same id: who follows again means it.
+ */
+export function isOvertaken(tx: Tx, uri: string, actorUri: string): Promise<boolean> {
+  return isGone(tx.db, uri, actorUri, tx.now - OVERTAKEN_FOR)
+}
+
+/**
+ * Takes back a Follow, a Block or the Accept of a Follow: one's own only (A15). If there is nothing to
+ * take back it has come before what it undoes, which is remembered.
  */
 export async function undo(app: App, { activity, actor }: Received): Promise<boolean> {
   const [object] = [activity.object].flat()
@@ -33,11 +44,10 @@ async function undoEmbedded(app: App, actor: RemoteActor, embedded: Document): P
   const targetUri = idOf(embedded.object)
   const target = targetUri === null ? null : await findAccountByUri(app.db, targetUri)
   await app.transact(async (tx) => {
+    const take = isOfType(embedded, ['Block']) ? unblockAccount : unfollowAccount
+    const pair = target && { accountId: actor.id, targetId: target.id }
+    if (pair !== null && (await take(tx, pair))) return
     if (uri !== null) await rememberGone(tx, uri, actor.uri)
-    if (target === null) return
-    const pair = { accountId: actor.id, targetId: target.id }
-    if (isOfType(embedded, ['Block'])) await unblockAccount(tx, pair)
-    else await unfollowAccount(tx, pair)
   })
 }
 
@@ -45,7 +55,6 @@ async function undoEmbedded(app: App, actor: RemoteActor, embedded: Document): P
 async function undoNamed(app: App, actor: RemoteActor, uri: string | null): Promise<boolean> {
   if (uri === null) return false
   return app.transact(async (tx) => {
-    await rememberGone(tx, uri, actor.uri)
     for (const kind of ['follow', 'follow_request', 'block'] as const) {
       const pair = await findOwn(tx.db, kind, uri, actor.id)
       if (pair === null) continue
@@ -53,6 +62,7 @@ async function undoNamed(app: App, actor: RemoteActor, uri: string | null): Prom
       else await unfollowAccount(tx, pair)
       return true
     }
+    await rememberGone(tx, uri, actor.uri)
     return false
   })
 }
