@@ -33,6 +33,8 @@ export interface Federation {
   readonly cards: DomainBudget
   /** hosts that have enough of us, and until when, in ms since 1970 */
   readonly pauses: LRUCache<string, number>
+  /** digest and actor of what was received, and when it was stored, in ms since 1970 */
+  readonly stored: LRUCache<string, number>
   /** activities of one actor wait for each other */
   readonly lines: Lines
 }
@@ -58,6 +60,7 @@ const FETCHING = 8
 /** ms that an activity waits for those of its actor that came before */
 const PATIENCE = 1000
 const MAX_PAUSES = 10_000
+const MAX_STORED = 10_000
 
 /** pages of one registrable domain in a minute */
 const CARDS = 20
@@ -86,6 +89,7 @@ export function createFederation(
     relayed: budget(RELAYED),
     cards: createDomainBudget({ limit: CARDS, windowMs: MINUTE, clock }),
     pauses: createLatest(MAX_PAUSES),
+    stored: createLatest(MAX_STORED),
     lines: createLines(PATIENCE),
   }
 }

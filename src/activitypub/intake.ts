@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { App } from '../app.ts'
 import { Unreachable } from '../errors.ts'
 import type { NewJob } from '../transact.ts'
@@ -11,6 +12,8 @@ import type { NewJob } from '../transact.ts'
 export type Intake = (job: NewJob, bytes: number) => Promise<void>
 
 const MOST_AT_ONCE = 200
+/** ms until the next transaction while more comes in than one at a time: each has its price, however much it writes */
+const PAUSE = 2
 /** bytes of requests that wait to be written */
 const MOST_BYTES = 64 << 20
 
@@ -27,7 +30,10 @@ export function createIntake(app: App): Intake {
 
   async function write(): Promise<void> {
     writing = true
-    while (waiting.length > 0) await writeAll(app, waiting.splice(0, MOST_AT_ONCE))
+    while (waiting.length > 0) {
+      await writeAll(app, waiting.splice(0, MOST_AT_ONCE))
+      if (waiting.length > 0) await delay(PAUSE)
+    }
     writing = false
   }
 

@@ -18,9 +18,13 @@ const MAX_BODY = 1 << 20
 const MAX_SYNCHRONIZATION = 4096
 /** characters of a digest by which repeated requests are told */
 const MAX_DIGEST = 256
+/** ms in which the same bytes, once stored, need not be stored again: servers send them to one inbox after the other */
+const REPEATED = 60_000
 
-/** What an activity of somebody else than its sender may be about, to be looked up at its origin. */
-const FORWARDED = ['Create', 'Update', 'Delete', 'Announce']
+/** What is passed on by others than its author, and looked up at its origin then. */
+const PASSED_ON = ['Create', 'Update', 'Delete', 'Announce']
+/** What goes to many inboxes and says the same however often it comes; an `Update` may go back to what was before. */
+const SAID_ONCE = ['Create', 'Delete', 'Announce']
 
 /**
  * Where other servers leave what they have to say. It is answered once it is stored; what comes of
@@ -73,8 +77,25 @@ async function accept(
     throw new NotFound()
   }
   const isOwn = key.owner.uri === actor
-  const job = isOwn ? received(app, activity, request, key) : forwarded(app, activity, key)
-  if (job !== null) await intake(job, signed.body.length)
+  const job = isOwn ? jobFor(app, activity, request, key) : forwarded(app, activity, key)
+  if (job === null) return
+  const { stored } = app.federation
+  const name = isOwn ? nameOf(activity, actor, request) : null
+  if (name !== null && app.clock() - (stored.get(name) ?? 0) < REPEATED) return
+  await intake(job, signed.body.length)
+  if (name !== null) stored.set(name, app.clock())
+}
+
+/**
+ * What the same bytes of the same actor have in common: the signature need not cover this digest, so it says
+ * nothing about what others send.
+ *
+ * @returns null for what is stored as often as it comes
+ */
+function nameOf(activity: Document, actor: string, { headers }: FastifyRequest): string | null {
+  if (!isOfType(activity, SAID_ONCE)) return null
+  const digest = headers.digest ?? headers['content-digest']
+  return typeof digest === 'string' && digest.length <= MAX_DIGEST ? `${digest} ${actor}` : null
 }
 
 function signedRequest({ raw, headers, body }: FastifyRequest): SignedRequest & { body: Buffer } {
@@ -99,7 +120,7 @@ async function isOfNobody(
 }
 
 /** @returns null for what nobody here cares about (A19) */
-function received(
+function jobFor(
   app: App,
   activity: Document,
   { headers }: FastifyRequest,
@@ -112,11 +133,9 @@ function received(
   if (!typesOf(activity).some((type) => app.federation.handlers.has(type))) return null
   const synchronization = headers['collection-synchronization']
   const told = typeof synchronization === 'string' && synchronization.length <= MAX_SYNCHRONIZATION
-  const digest = headers.digest ?? headers['content-digest']
   return {
     kind: 'federation.receive',
     payload: { actor: owner.uri, activity, ...(told ? { synchronization } : {}) },
-    ...(typeof digest === 'string' && digest.length <= MAX_DIGEST ? { uniqueKey: digest } : {}),
   }
 }
 
@@ -131,7 +150,7 @@ function forwarded(app: App, activity: Document, { owner }: ActorKey): NewJob | 
     throw new Unauthorized('The activity is not signed by its actor')
   }
   const object = idOf(activity.object)
-  const type = typesOf(activity).find((one) => FORWARDED.includes(one))
+  const type = typesOf(activity).find((one) => PASSED_ON.includes(one))
   if (object === null || type === undefined || !app.federation.handlers.has(REFETCH)) return null
   const payload = { actor: owner.uri, object, type }
   return { kind: 'federation.refetch', payload, uniqueKey: object }

@@ -31,11 +31,12 @@ function seeded(seed: number): () => number {
   }
 }
 
-/** The activities in another order, about a third of them two or three times. */
-function shuffledWithRepeats<Item>(items: readonly Item[], random: () => number): Item[] {
+/** The activities in another order, about a third of them two or three times: the same bytes are known to the inbox. */
+function shuffledWithRepeats(items: readonly Sent[], random: () => number): Sent[] {
   const all = items.flatMap((item) => {
     const chance = random()
-    return chance < 0.1 ? [item, item, item] : chance < 0.35 ? [item, item] : [item]
+    const again = { ...item, activity: { ...item.activity, again: true } }
+    return chance < 0.1 ? [item, item, again] : chance < 0.35 ? [item, again] : [item]
   })
   for (let at = all.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1))
@@ -70,8 +71,13 @@ async function startWorld(): Promise<World> {
   return { ...both, bob, carol, dave, post, poll }
 }
 
+interface Sent {
+  actor: PeerActor
+  activity: Json
+}
+
 /** What bob and carol do, in order; their server shows what came of it. */
-function historyOf(world: World, start: number): { actor: PeerActor; activity: Json }[] {
+function historyOf(world: World, start: number): Sent[] {
   const { bob, carol, dave, alice, peer, post } = world
   const at = (minutes: number) => ({
     published: new Date(start + minutes * MINUTE).toISOString(),
@@ -145,10 +151,7 @@ function comparable(state: unknown, { peer, home }: World, posts: readonly strin
   return Object.fromEntries(sorted)
 }
 
-async function endOf(
-  order: (history: ReturnType<typeof historyOf>) => ReturnType<typeof historyOf>,
-  start: number,
-): Promise<unknown> {
+async function endOf(order: (history: Sent[]) => Sent[], start: number): Promise<unknown> {
   await using world = await startWorld()
   for (const { actor, activity } of order(historyOf(world, start))) {
     await world.deliver(actor, activity)
