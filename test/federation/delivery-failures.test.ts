@@ -91,7 +91,9 @@ test('what one sender sent that a host fails of does not keep it from what other
 
   await server.settle()
   await pass(server, 5 * SECOND)
-  assert.deepEqual(inbox.numbers().slice(0, 4), [1, 3, 1, 4])
+  // The host lives again with 3: then both senders have a request under way, in no order.
+  const [first, second, ...both] = inbox.numbers()
+  assert.deepEqual([first, second, ...both.sort()], [1, 3, 1, 4])
   for (let round = 0; round < 10; round++) await pass(server, 10 * MINUTE)
 
   assert.ok(inbox.numbers().includes(2))

@@ -52,13 +52,17 @@ test('an activity goes once to each inbox, with its context, signed by its sende
 
 test('what one sender queues arrives in its order; senders do not wait for each other', async () => {
   await using server = await startTestServer(HERE)
-  await using inbox = await startInbox(3)
+  await using inbox = await startInbox()
   const senders = await Promise.all(['alice', 'bob', 'carol'].map((name) => server.signUp(name)))
   await queue(server.app, 0, { senderId: senders[0]!.id, inboxes: [inbox.uri] })
   await server.settle()
   for (let number = 1; number <= 90; number++) {
     const senderId = senders[number % 3]!.id
     await queue(server.app, number, { senderId, inboxes: [inbox.uri] })
+  }
+  inbox.reply = async () => {
+    await until(() => inbox.mostAtOnce() === 3)
+    return { status: 202 }
   }
 
   await server.settle()

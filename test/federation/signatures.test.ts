@@ -23,15 +23,15 @@ interface Sent {
   body: string | null
 }
 
-function signed(
+async function signed(
   scheme: keyof typeof SIGNERS,
   key: PeerKey,
   body: string | null,
   url = INBOX,
-): Sent {
+): Promise<Sent> {
   const method = body === null ? 'GET' : 'POST'
   const digest = body === null ? null : sha256(body)
-  const headers = SIGNERS[scheme]({ key, method, url, digest, now: Date.now() })
+  const headers = await SIGNERS[scheme]({ key, method, url, digest, now: Date.now() })
   return { method, url: url.href, headers: { host: url.host, ...headers }, body }
 }
 
@@ -72,7 +72,7 @@ for (const scheme of ['cavage', 'rfc9421'] as const) {
       const other = makeKey(algorithm, key.uri)
 
       for (const body of [BODY, null]) {
-        const sent = signed(scheme, key, body)
+        const sent = await signed(scheme, key, body)
         assert.equal(await isHttpMessageSignature[scheme](sent, key.publicKey), true)
         assert.equal(await isHttpMessageSignature[scheme](sent, other.publicKey), false)
       }
@@ -85,11 +85,11 @@ for (const scheme of ['cavage', 'rfc9421'] as const) {
     const url = scheme === 'cavage' ? new URL('/inbox', INBOX) : INBOX
 
     for (const body of [BODY, null]) {
-      const sent = signed(scheme, key, body, url)
+      const sent = await signed(scheme, key, body, url)
       assert.equal(await isFedifySignature(sent, key), true)
       assert.equal(await isFedifySignature({ ...sent, url: `${sent.url}x` }, key), false)
     }
-    const post = signed(scheme, key, BODY, url)
+    const post = await signed(scheme, key, BODY, url)
     assert.equal(await isFedifySignature({ ...post, body: `${BODY} ` }, key), false)
   })
 }
@@ -191,11 +191,11 @@ test('of several signatures one that holds is enough, and others may be of no us
   const activity = { id: `${mallory.uri}#1`, type: 'Follow', object: stage.alice.uri }
   const inbox = stage.url()
   const proxy = 'proxy=("@method");created=1;keyid="proxy";alg="hmac-sha256"'
-  const send = (headers: (input: string, value: string) => Record<string, string>) => {
+  const send = async (headers: (input: string, value: string) => Record<string, string>) => {
     const body = JSON.stringify({ actor: mallory.uri, ...activity })
     const digest = `sha-256=:${sha256(body)}:`
     const key = mallory.keys[0]!
-    const made = signRfc9421({
+    const made = await signRfc9421({
       key,
       method: 'POST',
       url: new URL(inbox),

@@ -26,7 +26,7 @@ export interface Inbox extends AsyncDisposable {
   /** numbers of the notes that arrived, in order */
   numbers(): number[]
   /** change it to let the host answer something else than 202 */
-  reply: Reply | ((arrived: Arrived) => Reply)
+  reply: Reply | ((arrived: Arrived) => Reply | Promise<Reply>)
   connections(): number
   /** the most requests that were under way at once */
   mostAtOnce(): number
@@ -45,7 +45,7 @@ export async function startInbox(delay = 0): Promise<Inbox> {
     const one = { path: request.url ?? '', headers: request.headers, activity, at: Date.now() }
     arrived.push(one)
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay))
-    const reply = typeof inbox.reply === 'function' ? inbox.reply(one) : inbox.reply
+    const reply = typeof inbox.reply === 'function' ? await inbox.reply(one) : inbox.reply
     if (reply === 'never') return
     response.writeHead(reply.status, reply.headers).end(reply.body ?? '')
   })

@@ -242,6 +242,8 @@ class Engine implements DeliveryEngine {
 
   async #sendToEnd(work: HostWork, delivery: Waiting): Promise<void> {
     const verdict = await this.#try(work, delivery)
+    // over TLS its connection is not free within this turn: the next delivery would open another one
+    await new Promise((resolve) => setImmediate(resolve))
     const at = { now: this.#app.clock(), random: Math.random() }
     const before = { failures: work.peer.failures, givenUp: work.givenUp }
     const outcome = settle(work, delivery, verdict, at)

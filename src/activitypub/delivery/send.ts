@@ -80,7 +80,7 @@ async function post(app: App, request: Request, rfc9421: boolean): Promise<Answe
   const { url, key, activity, headers } = request
   const { body, digest } = activity
   const sign = rfc9421 ? signRfc9421 : signCavage
-  const signed = sign({ key, method: 'POST', url, digest, now: app.clock() })
+  const signed = await sign({ key, method: 'POST', url, digest, now: app.clock() })
   try {
     return await app.egress.fetch({
       url,

@@ -1,4 +1,3 @@
-import { sign as signBytes } from 'node:crypto'
 import { BadRequest, Unauthorized } from '../../errors.ts'
 import type { HeaderFields } from '../../net/headers.ts'
 import type { KeyAlgorithm } from '../actors.ts'
@@ -13,7 +12,7 @@ import {
   RSA,
   type SignedRequest,
 } from './request.ts'
-import type { Signing } from './signing.ts'
+import { type Signing, signText } from './signing.ts'
 
 /** `hs2019` says nothing about how: the key does. */
 const ALGORITHMS: Record<string, readonly KeyAlgorithm[]> = {
@@ -129,7 +128,8 @@ function componentOf(
 }
 
 /** Headers that sign a request of ours in the form that every server understands. */
-export function signCavage({ key, method, url, digest, now }: Signing): HeaderFields {
+export async function signCavage(signing: Signing): Promise<HeaderFields> {
+  const { key, method, url, digest, now } = signing
   const date = new Date(now).toUTCString()
   const lines = [
     `(request-target): ${method.toLowerCase()} ${url.pathname}${url.search}`,
@@ -144,8 +144,7 @@ export function signCavage({ key, method, url, digest, now }: Signing): HeaderFi
     names.push('digest')
   }
   const algorithm = key.algorithm === 'rsa' ? 'rsa-sha256' : 'hs2019'
-  const bytes = Buffer.from(lines.join('\n'))
-  const signature = signBytes(key.algorithm === 'rsa' ? 'sha256' : null, bytes, key.privateKey)
-  headers.signature = `keyId="${key.uri}",algorithm="${algorithm}",headers="${names.join(' ')}",signature="${signature.toString('base64')}"`
+  const signature = await signText(key, lines.join('\n'))
+  headers.signature = `keyId="${key.uri}",algorithm="${algorithm}",headers="${names.join(' ')}",signature="${signature}"`
   return headers
 }

@@ -1,4 +1,3 @@
-import { sign as signBytes } from 'node:crypto'
 import {
   type InnerList,
   type Item,
@@ -21,7 +20,7 @@ import {
   RSA,
   type SignedRequest,
 } from './request.ts'
-import type { Signing } from './signing.ts'
+import { type Signing, signText } from './signing.ts'
 
 const ALGORITHMS: Record<string, readonly KeyAlgorithm[]> = {
   'rsa-v1_5-sha256': RSA,
@@ -158,7 +157,8 @@ function componentOf(name: string, request: SignedRequest, place: Place): string
 }
 
 /** Headers that sign a request of ours. */
-export function signRfc9421({ key, method, url, digest, now }: Signing): HeaderFields {
+export async function signRfc9421(signing: Signing): Promise<HeaderFields> {
+  const { key, method, url, digest, now } = signing
   const headers: HeaderFields = {}
   const lines = [`"@method": ${method}`, `"@target-uri": ${url.href}`]
   const names = ['"@method"', '"@target-uri"']
@@ -171,9 +171,8 @@ export function signRfc9421({ key, method, url, digest, now }: Signing): HeaderF
   const created = Math.floor(now / 1000)
   const params = `(${names.join(' ')});created=${created};keyid="${key.uri}";alg="${alg}"`
   lines.push(`"@signature-params": ${params}`)
-  const bytes = Buffer.from(lines.join('\n'))
-  const signature = signBytes(key.algorithm === 'rsa' ? 'sha256' : null, bytes, key.privateKey)
+  const signature = await signText(key, lines.join('\n'))
   headers['signature-input'] = `sig1=${params}`
-  headers.signature = `sig1=:${signature.toString('base64')}:`
+  headers.signature = `sig1=:${signature}:`
   return headers
 }

@@ -1,3 +1,5 @@
+import { sign } from 'node:crypto'
+import { promisify } from 'node:util'
 import type { SigningKey } from '../actors.ts'
 
 /** What a request of ours is signed as. */
@@ -9,4 +11,18 @@ export interface Signing {
   digest: string | null
   /** ms since 1970 */
   now: number
+}
+
+const signBytes = promisify<string | null, Buffer, SigningKey['privateKey'], Buffer>(sign)
+
+/**
+ * The signature of a text, in base64. Made on another thread: an RSA signature takes as long as several
+ * pages of a timeline, and a post goes to hundreds of servers at once.
+ */
+export async function signText(
+  { algorithm, privateKey }: SigningKey,
+  text: string,
+): Promise<string> {
+  const hash = algorithm === 'rsa' ? 'sha256' : null
+  return (await signBytes(hash, Buffer.from(text), privateKey)).toString('base64')
 }
