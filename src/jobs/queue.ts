@@ -11,33 +11,23 @@ const SIZES = [100, 10, 1] as const
 
 const inserts = SIZES.map((size) => ({ size, run: insertOf(size) }))
 
-/** The insert of so many rows. Their columns are its parameters, numbered by the row. */
+/** What jobs differ in, in the order of the values that the inserts are given. */
+const COLUMNS = ['id', 'kind', 'unique_key', 'payload', 'run_at', 'created_at'] as const
+
+/** The insert of so many rows: their values one after the other. */
 function insertOf(size: number) {
-  return prepared((db, p: Record<string, unknown>) =>
+  return prepared((db, values: unknown[]) =>
     db
       .insertInto('job')
-      .values(Array.from({ length: size }, (_, at) => rowOf(p, at)))
+      .values(Array.from({ length: size }, (_, row) => rowOf(values, row * COLUMNS.length)))
       .onConflict((conflict) => conflict.doNothing()),
   )
 }
 
-function rowOf(p: Record<string, unknown>, at: number): Insertable<JobTable> {
-  const columns = COLUMNS.map((column) => [column, p[`${column}${at}`]])
-  return Object.fromEntries(columns)
+function rowOf(values: unknown[], from: number): Insertable<JobTable> {
+  const columns = COLUMNS.map((column, at) => [column, values[from + at]])
+  return { attempts: 0, ...Object.fromEntries(columns) }
 }
-
-const COLUMNS = [
-  'id',
-  'kind',
-  'unique_key',
-  'payload',
-  'run_at',
-  'attempts',
-  'locked_until',
-  'parked_at',
-  'last_error',
-  'created_at',
-] as const satisfies readonly (keyof JobTable)[]
 
 /**
  * Queues jobs in the transaction that `db` belongs to. One whose kind and unique key another job
@@ -54,17 +44,14 @@ export async function enqueueJobs(
   let from = 0
   for (const { size, run } of inserts) {
     for (; from + size <= jobs.length; from += size) {
-      const params: Record<string, unknown> = {}
-      for (let at = 0; at < size; at++) {
-        const job = jobs[from + at]!
-        const row = {
-          ...waiting(newId(), job.kind, job.runAt ?? now, now),
-          unique_key: job.uniqueKey ?? null,
-          payload: JSON.stringify(job.payload),
-        }
-        for (const column of COLUMNS) params[`${column}${at}`] = row[column]
+      const values: unknown[] = []
+      for (const { kind, uniqueKey = null, payload, runAt = now } of jobs.slice(
+        from,
+        from + size,
+      )) {
+        values.push(newId(), kind, uniqueKey, JSON.stringify(payload), runAt, now)
       }
-      await run(db, params)
+      await run(db, values)
     }
   }
 }
@@ -83,7 +70,9 @@ export function recurringId(kind: string): string {
 export async function ensureRecurring(db: Db, handlers: JobHandlers, now: number): Promise<void> {
   const rows = Object.entries(handlers).flatMap(([kind, { every }]) => {
     if (every === undefined) return []
-    return [waiting(recurringId(kind), kind, now + Math.min(every, 60_000), now)]
+    const run_at = now + Math.min(every, 60_000)
+    const common = { payload: '{}', attempts: 0, created_at: now }
+    return [{ id: recurringId(kind), kind, run_at, ...common }]
   })
   if (rows.length === 0) return
   await db
@@ -91,19 +80,4 @@ export async function ensureRecurring(db: Db, handlers: JobHandlers, now: number
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-function waiting(id: string, kind: string, runAt: number, now: number) {
-  return {
-    id,
-    kind,
-    unique_key: null,
-    payload: '{}',
-    run_at: runAt,
-    attempts: 0,
-    locked_until: null,
-    parked_at: null,
-    last_error: null,
-    created_at: now,
-  }
 }

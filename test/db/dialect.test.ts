@@ -223,10 +223,7 @@ test('what is the same in all runs of a prepared query is in its text on SQLite,
   })
 
   if (!ON_SQLITE) return
-  assert.match(
-    sent[0]!.sql,
-    /"id" = \?1 and "highlighted" = true and "name" != 'a rook''s \?1' and/,
-  )
+  assert.match(sent[0]!.sql, /"id" = \? and "highlighted" = true and "name" != 'a rook''s \?1' and/)
   assert.deepEqual(
     sent.map(({ parameters }) => parameters),
     [

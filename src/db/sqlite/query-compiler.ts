@@ -13,7 +13,8 @@ const canBeWritten = (value: unknown): value is string | boolean =>
   typeof value === 'string' || typeof value === 'boolean'
 
 /**
- * Names parameters by number, so that a prepared query binds each once however often it says it.
+ * Numbers parameters where a prepared query says one twice, so that each is bound once. Elsewhere it does not, as
+ * node:sqlite asks for the name of each, and SQLite looks through all of them for it.
  *
  * SQLite plans some things by the value that is bound, and for that compiles the statement anew each time a value
  * is bound: 60 µs for a page of a timeline that takes 40. So a limit is written as an expression, and what is the same
@@ -21,8 +22,16 @@ const canBeWritten = (value: unknown): value is string | boolean =>
  */
 export class RookerySqliteCompiler extends SqliteQueryCompiler {
   readonly #numbers = new Map<Placeholder, number>()
+  #repeats = false
+  #isNumbered = false
 
   override compileQuery(node: RootOperationNode, queryId: QueryId): CompiledQuery {
+    this.#repeats = false
+    this.#isNumbered = false
+    this.#numbers.clear()
+    const compiled = super.compileQuery(node, queryId)
+    if (!this.#repeats) return compiled
+    this.#isNumbered = true
     this.#numbers.clear()
     return super.compileQuery(node, queryId)
   }
@@ -30,6 +39,7 @@ export class RookerySqliteCompiler extends SqliteQueryCompiler {
   protected override appendValue(parameter: unknown): void {
     const known = parameter instanceof Placeholder ? this.#numbers.get(parameter) : undefined
     if (known !== undefined) {
+      this.#repeats = true
       this.append(`?${known}`)
       return
     }
@@ -42,7 +52,7 @@ export class RookerySqliteCompiler extends SqliteQueryCompiler {
   }
 
   protected override getCurrentParameterPlaceholder(): string {
-    return `?${this.numParameters}`
+    return this.#isNumbered ? `?${this.numParameters}` : '?'
   }
 
   protected override visitLimit(node: LimitNode): void {
