@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   type BrowserContext,
@@ -18,6 +18,13 @@ const CHROMIUM = '/usr/bin/chromium'
 export const noBrowser: string | false = existsSync(CHROMIUM)
   ? false
   : `there is no browser at ${CHROMIUM}`
+
+/** Why what begins with a network is skipped, or false: on a machine that has none, browsers are offline from the start. */
+export const noNetwork: string | false = Object.values(networkInterfaces())
+  .flat()
+  .some((address) => address?.internal === false)
+  ? false
+  : 'this machine has no network for a browser to lose'
 
 const FLAGS = [
   '--no-sandbox',

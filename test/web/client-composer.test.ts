@@ -16,6 +16,13 @@ async function picture(name: string) {
   return { name, mimeType: 'image/png', buffer }
 }
 
+/** Returns where the cursor stands at once after it. */
+const PRESS_ENTER = `(() => {
+  const field = document.activeElement
+  field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  return field.selectionStart
+})()`
+
 tellStories('writing in a browser', {
   async 'a post is sent once, however often the answer is lost'(scene: Scene) {
     const { page } = scene
@@ -95,7 +102,8 @@ tellStories('writing in a browser', {
     const text = textOf(page)
     await text.pressSequentially('Hello @bo')
     await page.getByRole('option', { name: '@bob' }).waitFor()
-    await text.press('Enter')
+    // whatever is typed next comes right behind it, however fast
+    assert.equal(await page.evaluate(PRESS_ENTER), 'Hello @bob '.length)
     await text.pressSequentially('see :roo')
     await page.getByRole('option', { name: 'rooster' }).waitFor()
     await text.press('ArrowDown')

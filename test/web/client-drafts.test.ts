@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { noNetwork } from './browser.ts'
 import {
   ownPosts,
   post,
@@ -82,6 +83,7 @@ tellStories('what is begun, put off and changed, in a browser', {
   },
 
   async 'without network it waits, and goes by itself'(scene: Scene) {
+    if (noNetwork) return scene.skip(noNetwork)
     const { page } = scene
     await write(page)
     await textOf(page).fill('From the moor')
@@ -91,6 +93,19 @@ tellStories('what is begun, put off and changed, in a browser', {
     await page.context().setOffline(false)
     await posted(page)
 
+    assert.equal((await ownPosts(scene)).length, 1)
+  },
+
+  async 'a browser that only takes itself for offline posts at once'(scene: Scene) {
+    const { page } = scene
+    // as Chromium does on a machine whose only server is its own
+    await page.addInitScript(`Object.defineProperty(navigator, 'onLine', { get: () => false })`)
+    await write(page)
+    await textOf(page).fill('From the cellar')
+    await post(page)
+    await posted(page)
+
+    assert.equal(await page.getByText('You are offline').count(), 0)
     assert.equal((await ownPosts(scene)).length, 1)
   },
 

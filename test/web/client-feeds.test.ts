@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { buildPages } from '../../scripts/build-pages.js'
 import { ON_SQLITE } from '../support/database-kind.ts'
 import type { TestServer, TestUser } from '../support/server.ts'
-import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import { noBrowser, noNetwork, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
 import { enterClient, pageAt, settled } from './client-pages.ts'
 
 const scripted = { skip: noBrowser || !ON_SQLITE }
@@ -13,7 +13,7 @@ let server: TestServer
 let browser: TestBrowser
 let origin: string
 
-type Story = () => Promise<void>
+type Story = (context: TestContext) => Promise<void>
 const stories: [name: string, tell: Story][] = []
 const story = (name: string, tell: Story) => void stories.push([name, tell])
 
@@ -168,7 +168,8 @@ story('edits and deletions show live', async () => {
 
 story(
   'a lost connection is told, tried again, and what was missed can be had in its place',
-  async () => {
+  async (story) => {
+    if (noNetwork) return story.skip(noNetwork)
     const { reader, writer } = await readerAndWriter()
     await write(writer, 1, 12)
     await using opened = await open(reader)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import type { BrowserContextOptions, Cookie, Page } from 'playwright-core'
 import { buildPages } from '../../scripts/build-pages.js'
 import { ON_SQLITE } from '../support/database-kind.ts'
 import type { TestServer } from '../support/server.ts'
-import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import { noBrowser, noNetwork, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
 import { enterClient, pageAt, settled } from './client-pages.ts'
 
 const scripted = { skip: noBrowser || !ON_SQLITE }
@@ -14,9 +14,10 @@ let browser: TestBrowser
 let server: TestServer
 let origin = ''
 
+type Story = (context: TestContext) => Promise<void>
 /** What is looked at, one after the other, on one server and in one browser. */
-const stories: [name: string, run: () => Promise<void>][] = []
-const story = (name: string, run: () => Promise<void>) => stories.push([name, run])
+const stories: [name: string, run: Story][] = []
+const story = (name: string, run: Story) => stories.push([name, run])
 
 /** sessions by name: signing in takes longer than what is looked at */
 const sessions = new Map<string, Cookie[]>()
@@ -183,7 +184,8 @@ story('on phones a bar and a sheet lead everywhere', async () => {
   await page.waitForURL(`${origin}/home`)
 })
 
-story('who is offline is told, and again when the server does not answer', async () => {
+story('who is offline is told, and again when the server does not answer', async (context) => {
+  if (noNetwork) return context.skip(noNetwork)
   const page = await enter('/home')
   const banner = page.locator('.connection-banner')
 

@@ -4,7 +4,7 @@ import type { CDPSession, Page, Worker } from 'playwright-core'
 import { buildPages } from '../../scripts/build-pages.js'
 import { ON_SQLITE } from '../support/database-kind.ts'
 import { PASSWORD, type TestServer } from '../support/server.ts'
-import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import { noBrowser, noNetwork, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
 import { settled } from './client-pages.ts'
 
 // what runs in the browser is the same whatever the server reads from
@@ -53,7 +53,8 @@ describe('the service worker of the client', scripted, () => {
       `caches.keys().then((all) => all.filter((name) => name.startsWith('rookery-account-')))`,
     )
 
-  test('without network there is what was read last, and nothing once nobody is signed in', async () => {
+  test('without network there is what was read last, and nothing once nobody is signed in', async (story) => {
+    if (noNetwork) return story.skip(noNetwork)
     await using stage = await arrive('traveller')
     const { context, page, user } = stage
     await page.reload()
@@ -77,6 +78,19 @@ describe('the service worker of the client', scripted, () => {
     await context.setOffline(true)
     await page.goto(`${origin}/home`)
     await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  })
+
+  test('a server that was away is found again by itself', async () => {
+    await using stage = await arrive('patient')
+    const { page } = stage
+    const listener = server.http.server
+    const { port } = new URL(origin)
+    listener.close()
+    listener.closeAllConnections()
+    await page.goto(`${origin}/about`)
+    await page.getByRole('heading', { name: 'No connection' }).waitFor()
+    listener.listen({ host: '127.0.0.1', port: Number(port) })
+    await page.getByRole('heading', { name: 'No connection' }).waitFor({ state: 'detached' })
   })
 
   test('what is pushed is shown, and a press leads an open window there', async () => {

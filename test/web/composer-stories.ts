@@ -25,6 +25,7 @@ export interface Scene {
   origin: string
   ada: Person
   bob: Person
+  skip: (why: string) => void
 }
 
 export type Stories = Readonly<Record<string, (scene: Scene) => Promise<void>>>
@@ -45,11 +46,13 @@ export function tellStories(name: string, stories: Stories): void {
     const bob = await server.signUp('bob')
     for (const [index, [story, run]] of Object.entries(stories).entries()) {
       const ada = await server.signUp(`ada${index}`)
-      await context.test(story, async () => {
+      await context.test(story, async (test) => {
         await using opened = await browser.open({ locale: 'en-GB' })
         const page = await opened.newPage()
         await enterClient(ada.username)(visitOf(page, origin), server)
-        await sayingWhatWasShown(page, () => run({ page, origin, ada, bob }))
+        await sayingWhatWasShown(page, () =>
+          run({ page, origin, ada, bob, skip: (why) => test.skip(why) }),
+        )
       })
     }
   })

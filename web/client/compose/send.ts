@@ -4,6 +4,7 @@ import { ApiError, asApiError } from '../../shared/api-error.ts'
 import type { ScheduledStatus, Status } from '../../shared/entities/api.ts'
 import { t } from '../../shared/i18n.ts'
 import { fromLocalTime } from '../../shared/local-time.ts'
+import { isOffline } from '../../shared/reach.ts'
 import { settingsOf } from './begin.ts'
 import { type Composition, changePart, changeWriting } from './composition.ts'
 import { deleteDraft } from './drafts.ts'
@@ -181,20 +182,11 @@ function uploadsEnd({ writing }: Composition): Promise<void> {
 
 /** Waits for the network; it goes on by itself unless the person stops it. */
 async function whenOnline({ sending }: Composition): Promise<void> {
-  if (navigator.onLine) return
+  if (!isOffline.peek()) return
   sending.value = { state: 'offline' }
-  await new Promise<void>((resolve, reject) => {
-    const stop = sending.subscribe((now) => {
-      if (now !== null) return
-      removeEventListener('online', goOn)
-      queueMicrotask(() => stop())
-      reject(new ApiError(0, { error: t('Not sent') }))
-    })
-    const goOn = () => {
-      stop()
-      resolve()
-    }
-    addEventListener('online', goOn, { once: true })
+  await until(() => {
+    if (sending.value === null) throw new ApiError(0, { error: t('Not sent') })
+    return !isOffline.value
   })
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { t } from '../../shared/i18n.ts'
 import { changePart, useComposition } from './composition.ts'
+import { replaceText } from './replace-text.ts'
 import { SuggestionList } from './suggest/list.tsx'
 import { useSuggestions } from './suggest/use-suggestions.ts'
 import type { Part } from './writing.ts'
@@ -24,8 +25,7 @@ export function PostText({ part, label, placeholder, isFirst }: TextFieldProps) 
     field.focus()
     field.setSelectionRange(field.value.length, field.value.length)
   }, [isFirst])
-  const write = (text: string) => changePart(composition, part.key, { text })
-  const suggestions = useSuggestions(element, write)
+  const suggestions = useSuggestions(element)
   const { found, chosen, id } = suggestions
   const isOpen = found.value.length > 0
   return (
@@ -47,7 +47,7 @@ export function PostText({ part, label, placeholder, isFirst }: TextFieldProps) 
           composition.active.value = part.key
         }}
         onInput={(event) => {
-          write(event.currentTarget.value)
+          changePart(composition, part.key, { text: event.currentTarget.value })
           // what an input method has not settled on yet is nothing to complete
           if (event.isComposing) suggestions.close()
           else suggestions.look()
@@ -97,7 +97,5 @@ export function WarningField({ part }: { part: Part }) {
 export function insertText(key: string, text: string): void {
   const field = document.querySelector<HTMLTextAreaElement>(`textarea[data-part="${key}"]`)
   if (field === null) return
-  field.focus()
-  field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end')
-  field.dispatchEvent(new Event('input', { bubbles: true }))
+  replaceText(field, { start: field.selectionStart, end: field.selectionEnd }, text)
 }

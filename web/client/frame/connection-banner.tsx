@@ -1,20 +1,9 @@
-import { signal } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../../shared/components/button.tsx'
 import { t } from '../../shared/i18n.ts'
 import { CloudOff, Icon } from '../../shared/icons.tsx'
-import { isReachable, lookForServer, reachedAgain } from '../../shared/reach.ts'
+import { isOffline, isReachable, lookForServer } from '../../shared/reach.ts'
 import { connection } from '../feed/stream.ts'
-
-const isOnline = signal(navigator.onLine)
-addEventListener('online', () => {
-  isOnline.value = true
-  // what failed meanwhile is read again
-  reachedAgain.value += 1
-})
-addEventListener('offline', () => {
-  isOnline.value = false
-})
 
 /** ms between looks whether the server is there again */
 const PAUSE = 8000
@@ -24,7 +13,7 @@ const PATIENCE = 10_000
 /** Says quietly that the network or the server is away, and when it is back. Nothing on the page moves for it. */
 export function ConnectionBanner() {
   const isLost = useLongLost()
-  const problem = !isOnline.value
+  const problem = isOffline.value
     ? 'offline'
     : !isReachable.value
       ? 'silent'
@@ -32,7 +21,7 @@ export function ConnectionBanner() {
         ? 'late'
         : null
   useEffect(() => {
-    if (problem !== 'silent') return
+    if (problem !== 'silent' && problem !== 'offline') return
     const timer = setInterval(() => void lookForServer(), PAUSE)
     return () => clearInterval(timer)
   }, [problem])

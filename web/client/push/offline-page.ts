@@ -2,6 +2,8 @@ import { language, t } from '../../shared/i18n.ts'
 import { server } from '../../shared/session.ts'
 
 const CACHE = 'rookery-words'
+/** ms between looks whether the server is there again: no browser tells of a server that was away */
+const PAUSE = 5000
 
 /** Leaves for the worker, which knows no language, what it may have to say. */
 export async function keepOfflinePage(): Promise<void> {
@@ -43,7 +45,11 @@ a:focus-visible{outline:3px solid #5b46c9;outline-offset:2px}
 <p>${escaped(t('{server} cannot be reached. Check your connection; this page comes back by itself as soon as there is one.', { server: server.title }))}</p>
 <a href="">${escaped(t('Try again'))}</a>
 </main>
-<script>addEventListener('online',()=>location.reload())</script>
+<script>
+const look=()=>fetch('/health',{cache:'no-store'}).then((answer)=>{if(answer.ok)location.reload()},()=>{})
+addEventListener('online',look)
+setInterval(look,${PAUSE})
+</script>
 </body>
 </html>`
 }

@@ -24,11 +24,3 @@ export function tokenAt(text: string, caret: number): Token | null {
   }
   return null
 }
-
-/** The text with the token written out, and where one goes on. */
-export function complete(text: string, token: Token, by: string): { text: string; caret: number } {
-  const after = text.slice(token.end)
-  const space = /^\s/.test(after) ? '' : ' '
-  const before = text.slice(0, token.start) + by + space
-  return { text: before + after, caret: before.length + (space === '' ? 1 : 0) }
-}

@@ -1,7 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks'
+import { replaceText } from '../replace-text.ts'
 import { type Suggestion, suggest } from './sources.ts'
-import { complete, type Token, tokenAt } from './token.ts'
+import { type Token, tokenAt } from './token.ts'
 
 /** ms without a key until the server is asked */
 const QUIET = 150
@@ -23,16 +24,12 @@ export interface Suggestions {
 }
 
 /** Completes accounts, hashtags and emoji while somebody types. */
-export function useSuggestions(
-  field: { current: HTMLTextAreaElement | null },
-  write: (text: string) => void,
-): Suggestions {
+export function useSuggestions(field: { current: HTMLTextAreaElement | null }): Suggestions {
   const id = useId()
   const found = useSignal<readonly Suggestion[]>([])
   const chosen = useSignal(0)
   const at = useSignal(0)
-  const latest = useRef({ write, token: null as Token | null, timer: 0 })
-  latest.current.write = write
+  const latest = useRef({ token: null as Token | null, timer: 0 })
   useEffect(() => () => clearTimeout(latest.current.timer), [])
   return useMemo(() => {
     const state = latest.current
@@ -61,13 +58,10 @@ export function useSuggestions(
       const { current } = field
       const { token } = state
       if (current === null || token === null) return
-      const completed = complete(current.value, token, text)
       close()
-      state.write(completed.text)
-      requestAnimationFrame(() => {
-        current.focus()
-        current.setSelectionRange(completed.caret, completed.caret)
-      })
+      const space = /\s/.exec(current.value.charAt(token.end))?.[0]
+      const end = token.end + (space === undefined ? 0 : 1)
+      replaceText(current, { start: token.start, end }, text + (space ?? ' '))
     }
     const press = (event: KeyboardEvent): boolean => {
       const list = found.peek()
