@@ -14,6 +14,8 @@ export const FOLLOWERS = 5
 const PARAGRAPHS = 12
 /** who take turns in posting: what comes from one of them is worked on in its order */
 const SENDERS = 16
+/** activities before those that are measured: until the code is compiled */
+const WARM_UP = 15_000
 /** as many servers that have something to say at once */
 const CONNECTIONS = 32
 
@@ -35,10 +37,11 @@ export async function measureInbox(
   const { senders, ...keys } = await introduceSenders(env)
   const host = `localhost:${env.PORT}`
   process.stderr.write('Signing activities…\n')
-  const requests = Array.from({ length: seconds * 6000 }, (_, at) => {
+  const requests: string[] = []
+  for (let at = 0; at < WARM_UP + seconds * 5000; at++) {
     const uri = senders[at % SENDERS]!
-    return signedPost({ uri, ...keys }, host, at)
-  })
+    requests.push(await signedPost({ uri, ...keys }, host, at))
+  }
   const accepted = await run('serve-inbox.ts', env, requests)
   process.stderr.write('Processing them…\n')
   await using processing = await startMeasured('process-inbox.ts', env)
@@ -68,7 +71,7 @@ async function run(script: string, env: Record<string, string>, requests: readon
       awake: true,
     })
   }
-  await send(Math.floor(requests.length / 6))
+  await send(WARM_UP)
   const before = await server.usage()
   const result = await send(requests.length - at)
   const after = await server.usage()
@@ -143,7 +146,7 @@ async function follow({ app }: Awaited<ReturnType<typeof openApp>>, targetId: st
 }
 
 /** A whole request with a Create as Mastodon would send it. */
-function signedPost({ uri, privateKey }: Sender, host: string, at: number): string {
+async function signedPost({ uri, privateKey }: Sender, host: string, at: number): Promise<string> {
   const id = `${uri}/statuses/${1_000_000 + at}`
   const published = new Date().toISOString()
   const audience = {
@@ -180,7 +183,7 @@ function signedPost({ uri, privateKey }: Sender, host: string, at: number): stri
     ...audience,
     object: note,
   })
-  const headers = signCavage({
+  const headers = await signCavage({
     key: { uri: `${uri}#main-key`, algorithm: 'rsa', privateKey },
     method: 'POST',
     url: new URL(`http://${host}/inbox`),

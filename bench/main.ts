@@ -27,6 +27,8 @@ const { values: given } = parseArgs({
 })
 const SECONDS = Number(given.seconds)
 const PORT = 3900
+/** ms of each row before it is measured: V8 compiles for some seconds, on threads that count too */
+const WARM_UP = 10_000
 
 interface Row {
   what: string
@@ -144,10 +146,9 @@ async function measure(
   connections = 8,
 ): Promise<void> {
   process.stderr.write(`${what}…\n`)
-  const isWrite = what.startsWith('POST')
-  const run = { port: server.port, request, connections, awake: !isWrite }
-  // so few writes in a second leave most of the code to be compiled while it is measured
-  await load({ ...run, duration: isWrite ? 5000 : 1000 })
+  const awake = !what.startsWith('POST')
+  const run = { port: server.port, request, connections, awake }
+  await load({ ...run, duration: WARM_UP })
   const before = await server.usage()
   const result = await load({ ...run, duration: SECONDS * 1000 })
   const after = await server.usage()

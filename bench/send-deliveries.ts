@@ -18,7 +18,7 @@ export interface Sendings {
 
 const {
   INBOXES = '[]',
-  WARM_UP,
+  WARM_UP = '0',
   PAUSE = '0',
   ACTIVITIES = '0',
   RUN,
@@ -36,8 +36,8 @@ const text = '<p>The quick brown fox jumps over the lazy dog, and on, and on, an
 const senderId = await accountId()
 let number = 0
 
-if (WARM_UP) {
-  await queue(1)
+if (WARM_UP !== '0') {
+  await queue(Number(WARM_UP))
   await runner.settle()
   await new Promise((resolve) => setTimeout(resolve, Number(PAUSE)))
 }
