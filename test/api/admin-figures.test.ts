@@ -136,6 +136,8 @@ test('S-213: every measure and dimension answers, and needs what it is about', a
   const alice = await server.signUp('alice')
   await alice.publish('#birds')
   const { id } = (await alice.get('/api/v1/tags/birds')).json()
+  await staff.get('/api/v1/accounts/verify_credentials')
+  await server.settle()
   const about = (prefix: string, names: string[], value: object) =>
     Object.fromEntries(names.map((name) => [`${prefix}_${name}`, value]))
   const subjects = {

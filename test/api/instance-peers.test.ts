@@ -56,6 +56,7 @@ test('S-309 who was here in a week still counts when they come back later', asyn
   server.clock.now = Math.ceil((server.clock.now - monday) / (7 * DAY)) * 7 * DAY + monday
   const user = await server.signUp('rook')
   await user.get('/api/v1/accounts/verify_credentials')
+  await server.settle()
   server.runner.start()
   server.clock.now += 3_600_000
   await server.settle()

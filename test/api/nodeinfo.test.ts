@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import { setAccount } from '../support/account-state.ts'
-import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
+import { startTestServer } from '../support/server.ts'
 
 const DAY = 86_400_000
 const closed = { type: 'object', additionalProperties: false }
@@ -125,8 +125,7 @@ test('S-079 usage counts confirmed users who are not suspended, and who of them 
   await rook.publish('one')
   await rook.publish('two')
   await crow.get('/api/v1/accounts/verify_credentials')
-  await untilNoted(server, rook)
-  await untilNoted(server, crow)
+  await server.settle()
 
   assert.deepEqual(await usage(), {
     users: { total: 2, activeMonth: 2, activeHalfyear: 2 },
@@ -138,7 +137,7 @@ test('S-079 usage counts confirmed users who are not suspended, and who of them 
   server.clock.now += DAY
   assert.partialDeepStrictEqual(await usage(), { users: { activeMonth: 0, activeHalfyear: 2 } })
   await crow.get('/api/v1/accounts/verify_credentials')
-  await untilNoted(server, crow)
+  await server.settle()
   server.clock.now += 60_000
   assert.partialDeepStrictEqual(await usage(), { users: { activeMonth: 1, activeHalfyear: 2 } })
   server.clock.now += 150 * DAY
@@ -148,19 +147,6 @@ test('S-079 usage counts confirmed users who are not suspended, and who of them 
     users: { total: 2, activeMonth: 0, activeHalfyear: 0 },
   })
 })
-
-/** A use is noted after the request that it was has been answered. */
-async function untilNoted(server: TestServer, user: TestUser): Promise<void> {
-  for (;;) {
-    const row = await server.app.db
-      .selectFrom('local_user')
-      .select('last_active_day')
-      .where('id', '=', user.userId)
-      .executeTakeFirstOrThrow()
-    if (row.last_active_day === Math.floor(server.app.clock() / DAY)) return
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}
 
 test('host-meta is XRD, or JSON for who asks for it', async () => {
   await using server = await startTestServer()

@@ -69,7 +69,7 @@ export interface TestServer extends AsyncDisposable {
   /** another token of a user */
   tokenFor(user: { userId: string } | null, scopes: string): Promise<TestClient>
   set<Name extends SettingName>(name: Name, value: Settings[Name]): Promise<void>
-  /** runs everything that is due */
+  /** runs everything that is due, after what was begun behind the replies so far */
   settle(): Promise<void>
   /** starts listening on a free port of loopback and gives its address */
   listen(): Promise<string>
@@ -81,6 +81,21 @@ interface SignUpOptions {
   approved?: boolean
   /** what the token may do; default everything */
   scopes?: string
+}
+
+/** @returns waits for the transactions that are open by then: some are begun behind a reply */
+function watchTransactions(app: App): () => Promise<unknown> {
+  const { transact } = app
+  const open = new Set<Promise<unknown>>()
+  const watched: App['transact'] = (work) => {
+    const one = transact(work)
+    open.add(one)
+    const forget = () => open.delete(one)
+    one.then(forget, forget)
+    return one
+  }
+  Object.assign(app, { transact: watched })
+  return () => Promise.allSettled(open)
 }
 
 /** A whole server in this process, on an empty test database; rate limits are off unless asked for. */
@@ -112,6 +127,7 @@ export async function startTestServer(
     subscribers: made.subscribers,
   })
   const { app, runner } = opened
+  const written = watchTransactions(app)
   const http = await createHttp(app, made.routes)
   await http.ready()
   const application = await app.transact((tx) =>
@@ -168,6 +184,7 @@ export async function startTestServer(
     },
     set: (name, value) => app.transact((tx) => changeSetting(tx, name, value)),
     async settle() {
+      await written()
       await app.suggestions.flush()
       await runner.settle()
     },
