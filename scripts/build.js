@@ -22,7 +22,7 @@ export async function build(programs, folder) {
     input: { ...programs, ...(await threads()) },
     platform: 'node',
     external: (id) => !/^(?:[./]|[A-Za-z]:|node:|\0)/.test(id),
-    plugins: [builtins, placing],
+    plugins: [builtins, placing, escaping],
   })
   await rm(folder, { recursive: true, force: true })
   await made.write({
@@ -66,7 +66,17 @@ const placing = {
   },
   renderChunk(code, chunk) {
     const up = '../'.repeat(chunk.fileName.split('/').length - 1) || './'
-    return escapeNonAscii(code.replaceAll(HERE, `new URL('${up}', import.meta.url)`))
+    return code.replaceAll(HERE, `new URL('${up}', import.meta.url)`)
+  },
+}
+
+/** The bundler prints a chunk once more after `renderChunk`, and then writes escaped characters as themselves. */
+const escaping = {
+  name: 'escaping',
+  generateBundle(_options, files) {
+    for (const file of Object.values(files)) {
+      if (file.type === 'chunk') file.code = escapeNonAscii(file.code)
+    }
   },
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,7 @@ const FOLDER = join(ROOT, 'node_modules/.cache/rookery-bundle-test')
 test('the bundle serves the API, pages and their files', { skip: !ON_SQLITE }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'rookery-bundle-'))
   await build({ cli: join(ROOT, 'src/cli.ts') }, FOLDER)
+  await assertAscii(FOLDER)
   const port = await freePort()
   const child = spawn(process.execPath, [join(FOLDER, 'cli.js'), 'serve'], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
@@ -42,6 +43,20 @@ test('the bundle serves the API, pages and their files', { skip: !ON_SQLITE }, a
     assert.equal(code, 0)
   }
 })
+
+/** One other character makes the engine keep a whole file twice as large, in memory for ever. */
+async function assertAscii(folder: string): Promise<void> {
+  const programs = (await readdir(folder, { recursive: true })).filter((name) =>
+    name.endsWith('.js'),
+  )
+  const texts = await Promise.all(programs.map((name) => readFile(join(folder, name), 'utf8')))
+
+  assert.ok(programs.includes('cli.js'))
+  assert.deepEqual(
+    programs.filter((_name, index) => /[\u0080-\uffff]/.test(texts[index] ?? '')),
+    [],
+  )
+}
 
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1')
