@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { build } from '../scripts/build.js'
 import { ON_SQLITE } from './support/database-kind.ts'
+import { freePort } from './support/free-port.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** where the packages are found */
@@ -17,7 +17,7 @@ test('the bundle serves the API, pages and their files', { skip: !ON_SQLITE }, a
   const dataDir = await mkdtemp(join(tmpdir(), 'rookery-bundle-'))
   await build({ cli: join(ROOT, 'src/cli.ts') }, FOLDER)
   await assertAscii(FOLDER)
-  const port = await freePort()
+  const port = String(await freePort())
   const child = spawn(process.execPath, [join(FOLDER, 'cli.js'), 'serve'], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -56,14 +56,6 @@ async function assertAscii(folder: string): Promise<void> {
     programs.filter((_name, index) => /[\u0080-\uffff]/.test(texts[index] ?? '')),
     [],
   )
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return String(port)
 }
 
 /** Waits until the server says where it answers. */

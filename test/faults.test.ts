@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { freePort } from './support/free-port.ts'
 
 const BIN = resolve(import.meta.dirname, '../bin/rookery.js')
 
@@ -52,15 +53,6 @@ function assertOneLine(ended: Ended, wanted: RegExp): void {
   assert.equal(ended.code, 1, `${ended.stdout}${ended.stderr}`)
   assert.equal(ended.stderr.trim().split('\n').length, 1, ended.stderr)
   assert.match(ended.stderr, wanted)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 test('a wrong setting stops the start with one line that names it', async (context) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:net'
 import type { Config } from '../../src/config.ts'
+import { freePort } from './free-port.ts'
 import { startTestServer, type TestServer, TestUser } from './server.ts'
 
 /** rounds of `settle`, each of which lets every server answer what the others sent */
@@ -101,15 +101,6 @@ export async function startNetwork<Name extends string>(
     settle: () => settleAll([...servers.values()]),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  assert.ok(address !== null && typeof address === 'object')
-  return address.port
 }
 
 async function settleAll(servers: readonly TestServer[]): Promise<void> {

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -10,6 +9,7 @@ import {
   type Page,
 } from 'playwright-core'
 import type { Config } from '../../src/config.ts'
+import { freePort } from '../support/free-port.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const CHROMIUM = '/usr/bin/chromium'
@@ -79,14 +79,4 @@ export async function startWebServer(
   const server = await startTestServer(config)
   await server.http.listen({ host: '127.0.0.1', port })
   return { server, origin }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 }
