@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { jobs as tombstoneJobs } from '../../src/activitypub/tombstones.ts'
-import { StorageFull } from '../../src/errors.ts'
-import { refreshPoll } from '../../src/statuses/federation/poll-refresh.ts'
-import { refreshThread } from '../../src/statuses/federation/refreshes.ts'
 import { meet } from '../support/acquaintances.ts'
 import { followOnPeer } from '../support/fixtures.ts'
 import { startHomeAndPeer } from '../support/home-and-peer.ts'
@@ -17,7 +14,6 @@ import {
   serveAt,
   undoOf,
   updateOf,
-  voteBy,
 } from '../support/notes.ts'
 import type { Json } from '../support/peer.ts'
 
@@ -41,28 +37,6 @@ test('what a followed account publishes comes home; what names somebody tells th
   )
   const account = (await both.alice.home())[0].account
   assert.equal(account.statuses_count, 1)
-})
-
-test('a parent that is not known is fetched with the reply, those above it by jobs', async () => {
-  await using both = await startHomeAndPeer()
-  const bob = both.peer.addActor('bob')
-  await followOnPeer(both.home, both.alice, bob)
-  const thread = ['root', 'second', 'third', 'fourth'].map((name, at, names) =>
-    noteBy(bob, name, at === 0 ? {} : { inReplyTo: `${bob.uri}/notes/${names[at - 1]}` }),
-  )
-  for (const note of thread) serveAt(both.peer, note)
-
-  await both.deliver(bob, createOf(thread[3]))
-
-  const [status] = await both.alice.home()
-  assert.equal(status.content, '<p>fourth</p>')
-  const context = (await both.alice.get(`/api/v1/statuses/${status.id}/context`)).json()
-  assert.deepEqual(contents(context.ancestors), ['<p>root</p>', '<p>second</p>', '<p>third</p>'])
-  assert.deepEqual(
-    context.ancestors.map((one: Json) => one.replies_count),
-    [1, 1, 1],
-  )
-  assert.equal((await both.alice.home()).length, 1, 'what was fetched is brought to nobody')
 })
 
 test('a status that was fetched first is brought to its readers when it is delivered', async () => {
@@ -200,159 +174,6 @@ test('pins follow the featured collection of their owner, and of nobody else', a
   assert.deepEqual(await pins(), [])
 })
 
-test('S-225 opening a thread brings the replies that are missing, and says so', async () => {
-  await using both = await startHomeAndPeer()
-  const bob = both.peer.addActor('bob')
-  const carol = both.peer.addActor('carol')
-  await followOnPeer(both.home, both.alice, bob)
-  await both.settle()
-  const repliesOf = (note: Json, items: Json[]) =>
-    serveAt(both.peer, { id: `${note.id}/replies`, type: 'Collection', items })
-  const withReplies = (note: Json) => ({ ...note, replies: `${note.id}/replies` })
-  const root = withReplies(noteBy(bob, 'root'))
-  const first = withReplies(noteBy(carol, 'first', { inReplyTo: root.id }))
-  const below = noteBy(bob, 'below', { inReplyTo: first.id })
-  for (const note of [root, first, below]) serveAt(both.peer, note)
-  repliesOf(root, [first.id, both.peer.url('/nowhere')])
-  repliesOf(first, [below])
-  await both.deliver(bob, createOf(root))
-  const [status] = await both.alice.home()
-  const path = `/api/v1/statuses/${status.id}/context`
-
-  assert.equal((await both.home.anonymous.get(path)).headers['mastodon-async-refresh'], undefined)
-  const opened = await both.alice.get(path)
-  assert.deepEqual(opened.json().descendants, [])
-  const header = String(opened.headers['mastodon-async-refresh'])
-  const [, id] = /^id="(\d+)", retry=3, result_count=0$/.exec(header) ?? []
-  assert.ok(id, header)
-  const refresh = async () =>
-    (await both.alice.get(`/api/v1_alpha/async_refreshes/${id}`)).json().async_refresh
-  assert.deepEqual(await refresh(), { id, status: 'running', result_count: 0 })
-
-  await both.settle()
-
-  assert.deepEqual(await refresh(), { id, status: 'finished', result_count: 2 })
-  const again = await both.alice.get(path)
-  assert.equal(again.headers['mastodon-async-refresh'], undefined, 'not twice in 15 minutes')
-  assert.deepEqual(contents(again.json().descendants), ['<p>first</p>', '<p>below</p>'])
-  both.home.clock.now += HOUR
-  assert.ok((await both.alice.get(path)).headers['mastodon-async-refresh'])
-  await both.settle()
-  assert.equal(
-    (await both.home.anonymous.get(`/api/v1_alpha/async_refreshes/${id}`)).statusCode,
-    401,
-  )
-  assert.equal((await both.alice.get('/api/v1_alpha/async_refreshes/1')).statusCode, 404)
-})
-
-test('nobody asks after the refresh of a thread that they cannot see', async () => {
-  await using both = await startHomeAndPeer()
-  const bob = both.peer.addActor('bob')
-  const carol = await both.signUp('carol')
-  await followOnPeer(both.home, both.alice, bob)
-  const to = [`${bob.uri}/followers`]
-  const note = noteBy(bob, 'secret', { to, cc: [], replies: both.peer.url('/replies') })
-  await both.deliver(bob, createOf(note))
-  const [status] = await both.alice.home()
-  const opened = await both.alice.get(`/api/v1/statuses/${status.id}/context`)
-  const [, id] = /id="(\d+)"/.exec(String(opened.headers['mastodon-async-refresh'])) ?? []
-
-  const path = `/api/v1_alpha/async_refreshes/${id}`
-  assert.equal((await both.alice.get(path)).statusCode, 200)
-  assert.equal((await carol.get(path)).statusCode, 404)
-})
-
-test('a poll tells its figures anew, at most each minute, and its end', async () => {
-  await using both = await startHomeAndPeer()
-  const bob = both.peer.addActor('bob')
-  await followOnPeer(both.home, both.alice, bob)
-  await both.settle()
-  const asking = (yes: number, no: number) =>
-    serveAt(
-      both.peer,
-      noteBy(bob, 'ask', {
-        type: 'Question',
-        endTime: new Date(Date.now() + 5 * HOUR).toISOString(),
-        votersCount: yes + no,
-        oneOf: [
-          { type: 'Note', name: 'yes', replies: { totalItems: yes } },
-          { type: 'Note', name: 'no', replies: { totalItems: no } },
-        ],
-      }),
-    )
-  await both.deliver(bob, createOf(asking(1, 2)))
-  const [status] = await both.alice.home()
-  const figures = async () => {
-    const shown = (await both.alice.get(`/api/v1/polls/${status.poll.id}`)).json()
-    return shown.options.map(({ votes_count }: Json) => votes_count)
-  }
-  assert.deepEqual(await figures(), [1, 2])
-
-  await both.deliver(bob, { ...updateOf(asking(3, 2), Date.now()), id: `${bob.uri}#updates/1` })
-  assert.deepEqual(await figures(), [3, 2])
-  asking(4, 4)
-  assert.deepEqual(await figures(), [3, 2], 'within a minute')
-  both.home.clock.now += 90_000
-  assert.deepEqual(await figures(), [4, 4])
-
-  await both.alice.post(`/api/v1/polls/${status.poll.id}/votes`, { choices: [0] })
-  both.home.clock.now += 5 * HOUR
-  await both.settle()
-  assert.deepEqual(
-    (await both.alice.notifications()).map(({ type }) => type),
-    ['poll'],
-  )
-})
-
-test('an edit of the options makes all votes void; an edit tells who boosted', async () => {
-  await using both = await startHomeAndPeer()
-  const bob = both.peer.addActor('bob')
-  await followOnPeer(both.home, both.alice, bob)
-  const ask = (names: string[]) =>
-    noteBy(bob, 'ask', {
-      type: 'Question',
-      oneOf: names.map((name) => ({ type: 'Note', name, replies: { totalItems: 2 } })),
-    })
-  await both.deliver(bob, createOf(ask(['yes', 'no'])))
-  const [status] = await both.alice.home()
-  await both.alice.post(`/api/v1/polls/${status.poll.id}/votes`, { choices: [0] })
-  await both.alice.post(`/api/v1/statuses/${status.id}/reblog`)
-
-  await both.deliver(bob, updateOf(ask(['yes', 'no', 'perhaps']), Date.now()))
-
-  const shown = (await both.alice.get(`/api/v1/statuses/${status.id}`)).json()
-  assert.equal(shown.poll.voted, false)
-  assert.equal(shown.poll.options.length, 3)
-  assert.deepEqual(
-    (await both.alice.notifications()).map(({ type }) => type),
-    ['update'],
-  )
-  const history = (await both.alice.get(`/api/v1/statuses/${status.id}/history`)).json()
-  assert.deepEqual(
-    history.map(({ poll }: Json) => poll.options.length),
-    [2, 3],
-  )
-})
-
-test('votes from elsewhere count, several where several are allowed', async () => {
-  await using both = await startHomeAndPeer()
-  const bob = both.peer.addActor('bob')
-  const poll = { options: ['tea', 'coffee', 'milk'], expires_in: 3600, multiple: true }
-  const post = await both.alice.publish('drink', { poll })
-  const address = { uri: post.uri, authorUri: both.aliceUri }
-
-  for (const choice of ['tea', 'milk', 'tea']) {
-    await both.deliver(bob, voteBy(bob, address, choice))
-  }
-
-  const shown = (await both.alice.get(`/api/v1/polls/${post.poll.id}`)).json()
-  assert.deepEqual(
-    shown.options.map(({ votes_count }: Json) => votes_count),
-    [1, 0, 1],
-  )
-  assert.equal(shown.voters_count, 1)
-})
-
 test('a boost of what is not known fetches it; taking it back leaves what was boosted', async () => {
   await using both = await startHomeAndPeer()
   const bob = both.peer.addActor('bob')
@@ -455,21 +276,6 @@ test('what others pass on is looked up where it is at home', async () => {
   assert.deepEqual(await both.stored(), [])
 })
 
-test('replies from elsewhere stand in our threads and count', async () => {
-  await using both = await startHomeAndPeer()
-  const bob = both.peer.addActor('bob')
-  const post = await both.alice.publish('ask me')
-
-  await both.deliver(bob, createOf(noteBy(bob, 'answer', { inReplyTo: post.uri })))
-
-  const shown = (await both.alice.get(`/api/v1/statuses/${post.id}`)).json()
-  assert.equal(shown.replies_count, 1)
-  const context = (await both.alice.get(`/api/v1/statuses/${post.id}/context`)).json()
-  assert.deepEqual(contents(context.descendants), ['<p>answer</p>'])
-  const [reply] = context.descendants
-  assert.equal(reply.in_reply_to_account_id, both.alice.id)
-})
-
 test('nothing is taken from a suspended account', async () => {
   await using both = await startHomeAndPeer()
   const bob = both.peer.addActor('bob')
@@ -522,26 +328,6 @@ test('pins are looked at again with the profile, and what is not pinned any more
   assert.deepEqual(await pins(), ['<p>second</p>'], 'what cannot be read takes nothing away')
 })
 
-test('answers to what is not known are left out of a history', async () => {
-  await using both = await startHomeAndPeer()
-  const bob = both.peer.addActor('bob')
-  const carol = both.peer.addActor('carol')
-  const theirs = serveAt(both.peer, noteBy(carol, 'theirs'))
-  const root = serveAt(both.peer, noteBy(bob, 'root'))
-  const onward = serveAt(both.peer, noteBy(bob, 'onward', { inReplyTo: root.id }))
-  const answer = serveAt(both.peer, noteBy(bob, 'answer', { inReplyTo: theirs.id }))
-  const other = serveAt(both.peer, noteBy(bob, 'other', { inReplyTo: theirs.id }))
-  const orderedItems = [other.id, createOf(answer), onward.id, createOf(root)]
-  const id = both.peer.url('/users/bob/outbox')
-  serveAt(both.peer, { id, type: 'OrderedCollection', orderedItems })
-
-  await both.alice.resolve(bob.handle)
-  await both.settle()
-
-  assert.deepEqual(contents(await both.stored()).sort(), ['<p>onward</p>', '<p>root</p>'])
-  assert.equal(both.peer.count('/users/carol'), 0)
-})
-
 test('a group passes on votes for what is ours, as their own server says', async () => {
   await using both = await startHomeAndPeer()
   const group = both.peer.addActor('group', { type: 'Group' })
@@ -579,24 +365,4 @@ test('what was taken back is remembered for months, not for ever', async () => {
   assert.equal(await remembered(), 1)
   clock.now += 100 * 24 * HOUR
   assert.equal(await remembered(), 0)
-})
-
-test('a full disk keeps nobody from reading threads and polls of other servers', async () => {
-  await using both = await startHomeAndPeer()
-  const bob = both.peer.addActor('bob')
-  await followOnPeer(both.home, both.alice, bob)
-  const oneOf = [{ type: 'Note', name: 'yes' }]
-  const ask = noteBy(bob, 'ask', { type: 'Question', oneOf, replies: both.peer.url('/replies') })
-  await both.deliver(bob, createOf(ask))
-  const [status] = await both.alice.home()
-  both.home.clock.now += HOUR
-  const { app } = both.home
-  const broken: typeof app.transact = () => Promise.reject(new StorageFull())
-
-  const full = { ...app, transact: broken }
-  const [stored] = await both.stored()
-
-  assert.equal(await refreshThread(full, stored), null)
-  await refreshPoll(full, status.poll.id)
-  assert.equal(both.peer.count('/users/bob/notes/ask'), 0)
 })
