@@ -1,5 +1,5 @@
 import { type EventStream, openEventStream } from '../http/event-stream.ts'
-import { scopeChoices } from '../walk/access.ts'
+import { scopeChoices } from '../spec/surface.ts'
 import { type Operation, row } from '../walk/row.ts'
 import type { Walk } from '../walk/walk.ts'
 import { checkEvents, parametersOf, streamCalled } from './streams.ts'

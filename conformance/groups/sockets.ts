@@ -1,6 +1,6 @@
 import { isOpen, openSocket, type Socket } from '../http/socket.ts'
 import { registerApplication, userToken } from '../people/oauth.ts'
-import { scopeChoices } from '../walk/access.ts'
+import { scopeChoices } from '../spec/surface.ts'
 import { publish } from '../walk/arrange.ts'
 import { type Operation, row } from '../walk/row.ts'
 import { pathOf, type Walk } from '../walk/walk.ts'

@@ -12,6 +12,8 @@ export interface SurfaceRow {
   path: string
   auth: 'none' | 'user' | 'app' | 'session' | 'admin'
   scopes: string
+  /** of the staff: one of them is needed; `everybody`: the scope alone */
+  permissions: string[]
   success: string
   pagination: string
   group: string
@@ -25,6 +27,7 @@ export async function readSurface(): Promise<SurfaceRow[]> {
     path: row.path ?? '',
     auth: row.auth as SurfaceRow['auth'],
     scopes: row.scopes ?? '',
+    permissions: (row.permission ?? '').split(',').filter((name) => name !== ''),
     success: row.success ?? '',
     pagination: row.pagination ?? '',
     group: row.group ?? '',
@@ -39,4 +42,12 @@ export function tableRows(text: string): Record<string, string>[] {
     const values = line.split('\t')
     return Object.fromEntries(names.map((name, at) => [name, values[at] ?? '']))
   })
+}
+
+/** The scopes of which a token needs one; none where every token will do. */
+export function scopeChoices({ scopes }: SurfaceRow): string[] {
+  return scopes
+    .replace(/^optional ?/, '')
+    .split(',')
+    .filter((scope) => scope !== '' && scope !== 'none' && scope !== 'any token')
 }

@@ -1,18 +1,10 @@
 import { type Client, createClient } from '../http/client.ts'
 import type { Person } from '../people/world.ts'
-import type { SurfaceRow } from '../spec/surface.ts'
+import { scopeChoices } from '../spec/surface.ts'
 import { ask, checkSuccess, type Example, type Walk } from './walk.ts'
 
 /** A scope that opens nothing but web push. */
 const USELESS = 'push'
-
-/** The scopes of which a token needs one; none where every token will do. */
-export function scopeChoices({ scopes }: SurfaceRow): string[] {
-  return scopes
-    .replace(/^optional ?/, '')
-    .split(',')
-    .filter((scope) => scope !== '' && scope !== 'none' && scope !== 'any token')
-}
 
 type AccessExample = Example & {
   entity?: string | null

@@ -1,6 +1,7 @@
 import type { Answer, Client } from '../http/client.ts'
 import type { Person } from '../people/world.ts'
-import { checkAccess, scopeChoices } from './access.ts'
+import { scopeChoices } from '../spec/surface.ts'
+import { checkAccess } from './access.ts'
 import { checkAddress, checkHeaders } from './conventions.ts'
 import { ask, checkSuccess, type Example, type Walk } from './walk.ts'
 

@@ -22,6 +22,7 @@ const ROW: SurfaceRow = {
   method: 'GET',
   path: PATH,
   auth: 'user',
+  permissions: [],
   scopes: 'read:accounts',
   success: '200 StatusSource[]',
   pagination: 'link max_id,since_id,min_id',

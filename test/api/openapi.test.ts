@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { readSurface } from '../../conformance/spec/surface.ts'
 import type { ApiDocument } from '../../src/reference/document.ts'
 import { entities } from '../../src/reference/entities/all.ts'
 import { sections } from '../../src/reference/operations/all.ts'
@@ -91,18 +90,15 @@ test('operations say who may call them and what they read', async () => {
 })
 
 test('what operations are said to answer agrees with the specification', async () => {
-  const file = join(import.meta.dirname, '../../docs/spec/surface.tsv')
-  const rows = (await readFile(file, 'utf8')).trim().split('\n').slice(1)
   const described = new Map(sections.flatMap(({ operations }) => Object.entries(operations)))
   const wrong: string[] = []
 
-  for (const row of rows) {
-    const [method, path, , , success = ''] = row.split('\t')
+  for (const { operation, success } of await readSurface()) {
     const [, , reply] = /^(\d{3}(?: or \d{3})*) ?(\S*)$/.exec(success) ?? []
-    const [, said] = described.get(`${method} ${path}`) ?? []
+    const [, said] = described.get(operation) ?? []
     const known = namesIn(reply ?? '').every((name) => isPlain(name) || name in entities)
     if (said === undefined || !reply || !known) continue
-    if (said !== reply) wrong.push(`${method} ${path}: ${said}, not ${reply}`)
+    if (said !== reply) wrong.push(`${operation}: ${said}, not ${reply}`)
   }
 
   assert.deepEqual(wrong, [])

@@ -1,25 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PERMISSIONS, type Permission } from '../../src/http/permissions.ts'
-import { accessOf } from '../../src/http/route-access.ts'
 import { ALL_SCOPES } from '../../src/http/scopes.ts'
+import { addressOf, type GuardedRoute, guardedRoutes } from '../support/guarded-routes.ts'
 import { PASSWORD, startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 import { signUpStaff } from '../support/staff.ts'
 import { PageClient } from '../web/page-client.ts'
 
-/** Every route of the staff, from the routes themselves: none can be forgotten (A48). */
-function staffRoutes(server: TestServer) {
-  return server.http.routeList.flatMap(({ method, url, config = {} }) => {
-    const [name = ''] = [method].flat()
-    if (name === 'HEAD') return []
-    const access = accessOf(name, url, config)
-    if (access === null || !access.admin) return []
-    const { permissions, scopes } = access
-    return [{ method: name, url, permissions, scopes: scopes ?? [] }]
-  })
+/** Every route of the staff; who may call it comes from the specification (A48, A70). */
+async function staffRoutes(server: TestServer): Promise<GuardedRoute[]> {
+  return (await guardedRoutes(server)).filter(({ auth }) => auth === 'admin')
 }
 
-const addressOf = (url: string) => url.replace(/:\w+/g, '1')
 const isWrite = (method: string) => method !== 'GET'
 
 test('A48: whoever lacks the permission of a route of the staff gets nothing from it', async () => {
@@ -32,15 +24,17 @@ test('A48: whoever lacks the permission of a route of the staff gets nothing fro
     const user = await signUpStaff(server, `with_${bit}`, [name as Permission])
     people.push({ user, bits: bit })
   }
-  const routes = staffRoutes(server)
+  const routes = await staffRoutes(server)
   assert.ok(routes.length > 0)
   const wrong: string[] = []
 
-  for (const { method, url, permissions } of routes) {
+  for (const route of routes) {
     for (const { user, bits } of people) {
-      if (permissions === 0 || (permissions & bits) !== 0) continue
-      const { statusCode } = await user.send(method, addressOf(url))
-      if (statusCode !== 403) wrong.push(`${method} ${url} by ${user.username}: ${statusCode}`)
+      const may = route.permissions === 0 || (route.permissions & bits) !== 0
+      const { statusCode } = await user.send(route.method, addressOf(route))
+      if ((statusCode === 403) === may) {
+        wrong.push(`${route.method} ${route.url} by ${user.username}: ${statusCode}`)
+      }
     }
   }
 
@@ -64,14 +58,15 @@ test('S-403: admin scopes cover the finer ones below them, and nothing else cove
   )
   const wrong: string[] = []
 
-  for (const { method, url, scopes } of staffRoutes(server)) {
+  for (const route of await staffRoutes(server)) {
+    const { method, url, scopes } = route
     if (method !== 'GET') continue
-    const [whole, none] = [await reader.get(addressOf(url)), await others.get(addressOf(url))]
+    const [whole, none] = [await reader.get(addressOf(route)), await others.get(addressOf(route))]
     if (whole.statusCode === 403) wrong.push(`${url} by admin:read`)
     if (none.statusCode !== 403) wrong.push(`${url} by everything else: ${none.statusCode}`)
     for (const [scope, client] of finer) {
       if (scopes.includes(scope)) continue
-      const { statusCode } = await client.get(addressOf(url))
+      const { statusCode } = await client.get(addressOf(route))
       if (statusCode !== 403) wrong.push(`${url} by ${scope}: ${statusCode}`)
     }
   }
@@ -91,9 +86,10 @@ test('S-402, A48: nobody, and staff that may not sign in any more, get nothing',
   })
   const wrong: string[] = []
 
-  for (const { method, url } of staffRoutes(server)) {
+  for (const route of await staffRoutes(server)) {
+    const { method, url } = route
     for (const client of [server.anonymous, frozen, suspended]) {
-      const { statusCode } = await client.send(method, addressOf(url))
+      const { statusCode } = await client.send(method, addressOf(route))
       if (statusCode !== 403) wrong.push(`${method} ${url}: ${statusCode}`)
     }
   }
@@ -108,8 +104,8 @@ test('S-400, S-401, A53: a session reads by itself, and writes with its own CSRF
   await browser.signIn('owner', PASSWORD)
   await browser.get('/settings/account')
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const by = (headers: Record<string, string>) => (method: string, url: string) =>
-    server.anonymous.send(method, addressOf(url), undefined, headers)
+  const by = (headers: Record<string, string>) => (route: GuardedRoute) =>
+    server.anonymous.send(route.method, addressOf(route), undefined, headers)
   const refused = {
     'without a token': by({ cookie }),
     'with a made-up token': by({ cookie, 'x-csrf-token': 'a'.repeat(43) }),
@@ -120,21 +116,24 @@ test('S-400, S-401, A53: a session reads by itself, and writes with its own CSRF
   }
   const wrong: string[] = []
 
-  for (const { method, url } of staffRoutes(server).filter(({ method }) => isWrite(method))) {
+  const routes = await staffRoutes(server)
+  for (const route of routes.filter(({ method }) => isWrite(method))) {
+    const { method, url } = route
     for (const [how, call] of Object.entries(refused)) {
-      const { statusCode } = await call(method, url)
+      const { statusCode } = await call(route)
       if (statusCode !== 403) wrong.push(`${method} ${url} ${how}: ${statusCode}`)
     }
   }
-  for (const { method, url } of staffRoutes(server)) {
+  for (const route of routes) {
+    const { method, url } = route
     for (const [how, call] of Object.entries(admitted)) {
-      const { statusCode } = await call(method, url)
+      const { statusCode } = await call(route)
       if ([401, 403, 500].includes(statusCode)) {
         wrong.push(`${method} ${url} ${how}: ${statusCode}`)
       }
     }
     if (!isWrite(method)) {
-      const { statusCode } = await by({ cookie })(method, url)
+      const { statusCode } = await by({ cookie })(route)
       if (statusCode === 403) wrong.push(`${method} ${url} read by session: ${statusCode}`)
     }
   }
