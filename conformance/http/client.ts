@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import { encodeParams, type Value } from './encoding.ts'
 
 export type Params = { [name: string]: Value }
@@ -40,6 +41,9 @@ export interface Client {
 /** Something that a check builds on did not work. */
 export class NotArranged extends Error {}
 
+/** Every answer that any client gets, for who compares them all. */
+export const answers = channel('conformance.answer')
+
 /** What every browser script says; without it no CORS headers are needed. */
 const ORIGIN = 'https://client.example'
 const PATIENCE = 10_000
@@ -77,13 +81,15 @@ async function request(base: string, method: string, path: string, call: Call): 
     },
   )
   const text = await response.text()
-  return {
+  const answer: Answer = {
     asked: `${method} ${url.pathname}${url.search}`,
     status: response.status,
     headers: response.headers,
     text,
     json: parse(text),
   }
+  answers.publish(answer)
+  return answer
 }
 
 function encodeBody(body: Call['body'], headers: Headers) {

@@ -1,7 +1,9 @@
+import type { RecordedAnswers } from '../oracle/recorded-answers.ts'
 import type { NotYet } from '../spec/not-yet.ts'
 import type { NumberedLine } from '../spec/numbers.ts'
 import type { RowResult } from '../walk/run.ts'
 import {
+  deviationList,
   failureList,
   groupTable,
   numberTable,
@@ -17,11 +19,12 @@ export interface Findings {
   /** version of the server, as it says itself */
   version: string
   withOpenApi: boolean
+  recorded: RecordedAnswers
 }
 
 /** The whole report in Markdown. */
 export function writeReport(findings: Findings): string {
-  const { results, numbers, notYet, version, withOpenApi } = findings
+  const { results, numbers, notYet, version, withOpenApi, recorded } = findings
   const shapes = withOpenApi
     ? "Entities are checked against our own schemas and against Mastodon's interface description."
     : "Entities are checked against our own schemas alone: checking against Mastodon's interface description is skipped, as the file was not there."
@@ -34,11 +37,13 @@ export function writeReport(findings: Findings): string {
 
 Written by \`npm run conformance -- --write docs/conformance.md\`, which walks every operation of
 \`docs/spec/surface.tsv\`. The server called itself ${version}. ${shapes}
+${recorded.compared()} answers were compared with those that Mastodon 4.6.4 gave (\`docs/spec/recorded-shapes.tsv\`); \`recorded-differences.tsv\`
+says where they differ, and why.
 
 ## Groups
 
 ${groupTable(results)}
-${section('What fails', failureList(results))}${section('Listed in not-yet.tsv, but there', list([...ready, ...tested]))}${section('Lines of behaviours.md without a test', lacking)}
+${section('What fails', failureList(results))}${section('Answers that a real server never gave', deviationList(recorded.deviations()))}${section('Listed in not-yet.tsv, but there', list([...ready, ...tested]))}${section('Lines of behaviours.md without a test', lacking)}
 ## Operations
 
 ${operationTable(results)}

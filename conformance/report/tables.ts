@@ -1,3 +1,4 @@
+import type { Deviation } from '../oracle/recorded-answers.ts'
 import type { NumberedLine } from '../spec/numbers.ts'
 import type { RowResult } from '../walk/run.ts'
 
@@ -59,6 +60,14 @@ export function failureList(results: readonly RowResult[]): string {
     )
   })
   return parts.join('\n')
+}
+
+/** Answers that differ from those of a real server, and are not meant to. */
+export function deviationList(deviations: readonly Deviation[]): string {
+  const open = deviations.filter(({ reason }) => reason === null)
+  return open
+    .map(({ subject, field, problem, asked }) => `- ${subject} ${field}: ${problem} (\`${asked}\`)`)
+    .join('\n')
 }
 
 /** Lines of behaviours.md and the tests that name them. */

@@ -44,7 +44,7 @@ export function timesOf(span: DaySpan): { start: number; end: number } {
   return { start: span.from * DAY, end: (span.to + 1) * DAY }
 }
 
-/** First millisecond of a day as entities show it. */
+/** The begin of a day as entities show it: in seconds, as Mastodon does. */
 export function dayText(day: number): string {
-  return new Date(day * DAY).toISOString()
+  return new Date(day * DAY).toISOString().replace('.000Z', 'Z')
 }

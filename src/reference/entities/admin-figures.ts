@@ -1,8 +1,8 @@
 import { Type } from '../../http/schema.ts'
-import { closed, flag, id, listOf, nullable, oneOf, optional, text, time } from './kinds.ts'
+import { closed, flag, id, listOf, nullable, oneOf, optional, shortTime, text, time } from './kinds.ts'
 import { previewCard, status, tag } from './statuses.ts'
 
-const date = time
+const date = shortTime
 const trendable = nullable(flag)
 
 /** What the staff counts, and what it decides about trends. */
