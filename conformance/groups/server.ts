@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Answer } from '../http/client.ts'
+import { meetStranger } from '../people/other-server.ts'
 import { eventually, publish } from '../walk/arrange.ts'
 import { serve } from '../walk/example.ts'
 import { type Operation, row } from '../walk/row.ts'
@@ -34,7 +35,9 @@ export const serverOperations: Operation[] = [
   }),
 
   row('GET', '/api/v1/instance/peers', async (walk) => {
-    await serve(walk)
+    const host = await meetServer(walk)
+    const { json } = await serve(walk)
+    if (host !== null) walk.claim('S-309 a server that is known', json.includes(host), json)
     await checkSwitchedOff(walk, 'peers_shown')
   }),
 
@@ -68,6 +71,11 @@ export const serverOperations: Operation[] = [
     await walk.operator('settings', 'set', 'domain_blocks_shown', 'everybody')
     walk.later(() => walk.operator!('settings', 'set', 'domain_blocks_shown', 'nobody'))
     await until(walk, ({ status }) => status === 200)
+    const domain = `blocked${walk.next()}.example`
+    const given = { domain, severity: 'suspend' }
+    const block = await walk.owner.must('POST', '/api/v1/admin/domain_blocks', given)
+    walk.later(() => walk.owner.send('DELETE', `/api/v1/admin/domain_blocks/${block.id}`))
+    await until(walk, ({ text }) => text.includes(domain))
     await serve(walk)
   }),
 
@@ -114,7 +122,8 @@ export const serverOperations: Operation[] = [
   }),
 
   row('GET', '/api/v1/peers/search', async (walk) => {
-    await serve(walk, { query: { q: 'example' } })
+    const host = await meetServer(walk)
+    await serve(walk, { query: { q: host ?? 'example' } })
   }),
 
   row('GET', '/api/v1/custom_emojis', async (walk) => {
@@ -163,4 +172,13 @@ async function checkSwitchedOff(walk: Walk, setting: string): Promise<void> {
 /** The row's answer once the running server has heard of a change. */
 function until(walk: Walk, changed: (answer: Answer) => boolean): Promise<Answer> {
   return eventually(() => walk.anonymous.get(walk.row.path), changed)
+}
+
+/** Lets the server know another one. @returns its host; null where others call nothing on this machine */
+async function meetServer(walk: Walk): Promise<string | null> {
+  const stranger = await meetStranger(walk)
+  if (stranger === null) return null
+  const { uri } = stranger.actor
+  await walk.alice.must('GET', `/api/v2/search?resolve=true&q=${encodeURIComponent(uri)}`)
+  return new URL(uri).host
 }

@@ -68,7 +68,7 @@ export const transferOperations: Operation[] = [
   }),
   row('GET', `${IMPORTS}/:id`, async (walk) => {
     const { id } = await bring(walk)
-    await serve(walk, { params: { id } })
+    await serve(walk, { params: { id }, scopeDepends: true })
     walk.refused("another's", await walk.bob.get(pathOf(walk.row, { id })), 404)
   }),
   row('POST', `${IMPORTS}/:id/confirm`, async (walk) => {

@@ -10,7 +10,11 @@ export interface Totals {
 
 export function totalsOf(results: readonly RowResult[]): Totals {
   const count = (state: RowResult['state']) => results.filter((row) => row.state === state).length
-  return { passed: count('pass'), failed: count('fail'), skipped: count('not yet') }
+  return {
+    passed: count('pass'),
+    failed: count('fail'),
+    skipped: count('not yet') + count('unseen'),
+  }
 }
 
 /** A table of Markdown. */

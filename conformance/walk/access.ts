@@ -10,6 +10,8 @@ type AccessExample = Example & {
   entity?: string | null
   /** a row of the staff that answers whoever has the scope */
   permitted?: 'everybody'
+  /** which of the scopes is enough depends on what is asked for */
+  scopeDepends?: true
 }
 
 /** Who may ask, as the columns `auth` and `scopes` say (S-023…S-025, S-410, S-411). */
@@ -56,14 +58,14 @@ async function checkOpen(
 async function checkScopes(
   walk: Walk,
   as: Person,
-  example: Example,
+  example: AccessExample,
   scopes: string[],
 ): Promise<void> {
   const { auth, method } = walk.row
   if (scopes.length === 0 || auth === 'app' || scopes.includes(USELESS)) return
   const useless = await as.limited(USELESS)
   walk.refused('S-024 wrong scope', await ask(walk, useless, example), 403)
-  if (method !== 'GET') return
+  if (method !== 'GET' || example.scopeDepends) return
   for (const scope of scopes.slice(1)) {
     checkSuccess(walk, `scope ${scope}`, await ask(walk, await as.limited(scope), example), null)
   }

@@ -19,6 +19,8 @@ export interface ExampleOptions extends Example {
   entity?: string | null
   /** a row of the staff that answers whoever has the scope */
   permitted?: 'everybody'
+  /** which of the row's scopes is enough depends on what is asked for */
+  scopeDepends?: true
   /** whether the path may be asked with `.json` (S-008); default true */
   suffix?: boolean
 }

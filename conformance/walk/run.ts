@@ -11,7 +11,8 @@ import { createWalk, type Walk } from './walk.ts'
 
 export interface RowResult {
   row: SurfaceRow
-  state: 'pass' | 'fail' | 'not yet'
+  /** unseen: nothing failed, but no entry of the list could be arranged on a server that is not ours */
+  state: 'pass' | 'fail' | 'not yet' | 'unseen'
   claims: Claim[]
   leftOut: string[]
   /** of an operation that is not there yet: who brings it */
@@ -54,11 +55,14 @@ async function walkRow(
     const turned = walk.made.some(({ what }) => what === FIRST_PAGE)
     walk.claim('pages are turned', turned, 'the check calls no checkPages')
   }
+  const shown = walk.success.list && row.method === 'GET'
+  const unseen = check !== undefined && shown && walk.entries() === 0
+  if (unseen && walk.leftOut.length === 0) walk.claim('an entry was seen', false, 'empty lists')
   const failed = walk.made.some(({ holds }) => !holds)
   const passes = check !== undefined && !failed
   return {
     row,
-    state: milestone !== null ? 'not yet' : failed ? 'fail' : 'pass',
+    state: milestone !== null ? 'not yet' : failed ? 'fail' : unseen ? 'unseen' : 'pass',
     claims: walk.made,
     leftOut: walk.leftOut,
     milestone,

@@ -16,6 +16,8 @@ export interface Walk extends Claims, World {
   /** says that something could not be looked at */
   leaveOut(what: string): void
   leftOut: string[]
+  /** entities that were looked at */
+  entries(): number
   cleanUp: (() => Promise<unknown>)[]
 }
 
@@ -31,6 +33,7 @@ export function createWalk(row: SurfaceRow, success: Success, world: World, orac
   const claims = createClaims()
   const leftOut: string[] = []
   const cleanUp: Walk['cleanUp'] = []
+  let entries = 0
   return {
     ...world,
     ...claims,
@@ -38,9 +41,11 @@ export function createWalk(row: SurfaceRow, success: Success, world: World, orac
     success,
     leftOut,
     cleanUp,
+    entries: () => entries,
     later: (work) => void cleanUp.push(work),
     leaveOut: (what) => void leftOut.push(what),
     valid(entity, value, what = 'entity') {
+      entries += Array.isArray(value) ? value.length : 1
       const problems = validate(oracle, entity, value)
       claims.claim(`S-142 ${what}: ${entity}`, problems.length === 0, problems.join('; '))
     },
