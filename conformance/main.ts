@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { operations } from './groups/all.ts'
 import { type Answer, answers, NotArranged } from './http/client.ts'
 import { HELP, type Options, readOptions, UsageError } from './options.ts'
+import { createDocumentedStatuses } from './oracle/documented-statuses.ts'
 import { createOracle } from './oracle/oracle.ts'
 import { createRecordedAnswers } from './oracle/recorded-answers.ts'
 import { startOwnServer } from './own-server.ts'
@@ -45,7 +46,11 @@ async function walk(options: Options, world: World): Promise<boolean> {
   const oracle = await createOracle(options.openApi, world.apiVersion)
   const { withOpenApi } = oracle
   const recorded = createRecordedAnswers(await readRecorded(), await readDifferences(), all)
-  const look = (answer: unknown) => recorded.look(answer as Answer)
+  const documented = await createDocumentedStatuses(world.anonymous, all)
+  const look = (answer: unknown) => {
+    recorded.look(answer as Answer)
+    documented.look(answer as Answer)
+  }
   answers.subscribe(look)
   const results = await walkAll({ surface, operations, notYet, world, oracle })
   answers.unsubscribe(look)
@@ -57,9 +62,11 @@ async function walk(options: Options, world: World): Promise<boolean> {
     version,
     withOpenApi,
     recorded,
+    undocumented: documented.undocumented(),
   })
   if (options.write !== null) await writeFile(options.write, report)
   console.log(report.trimEnd())
   const failed = results.some(({ state }) => state === 'fail')
-  return !failed && recorded.deviations().every(({ reason }) => reason !== null)
+  const differs = recorded.deviations().some(({ reason }) => reason === null)
+  return !failed && !differs && documented.undocumented().length === 0
 }

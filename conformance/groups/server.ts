@@ -123,7 +123,7 @@ export const serverOperations: Operation[] = [
 
   row('GET', '/api/v1/peers/search', async (walk) => {
     const host = await meetServer(walk)
-    await serve(walk, { query: { q: host ?? 'example' } })
+    await serve(walk, { query: { q: host?.split(':', 1)[0] ?? 'example' } })
   }),
 
   row('GET', '/api/v1/custom_emojis', async (walk) => {

@@ -5,7 +5,7 @@ import {
   type Recorded,
   type RecordedField,
 } from '../spec/recorded.ts'
-import type { SurfaceRow } from '../spec/surface.ts'
+import { createMatcher, type SurfaceRow } from '../spec/surface.ts'
 import { bitsOf, isKindOf, typeOf } from './types.ts'
 
 /** Something that a real server never sent. */
@@ -43,7 +43,7 @@ export function createRecordedAnswers(
     deviations: () => [...found.values()],
     unseen: () => [...differences.keys()].filter((key) => !found.has(key)),
     look(answer) {
-      const operation = operationOf(answer.asked)
+      const operation = operationOf(answer.asked)?.operation ?? null
       const root = operation === null ? undefined : recorded.roots.get(operation)
       if (operation === null || root === undefined || answer.status >= 300) return
       compared++
@@ -148,19 +148,4 @@ function isMember(field: string, path: string, members: ReadonlyMap<string, unkn
   if (/[[\]]/.test(rest)) return false
   const dot = rest.indexOf('.')
   return dot < 0 || (path.endsWith('.alerts') && !members.has(`${path}.${rest.slice(0, dot)}`))
-}
-
-/** Finds the operation of a request: the one with the fewest parameters whose path fits. */
-function createMatcher(surface: readonly SurfaceRow[]): (asked: string) => string | null {
-  const patterns = surface
-    .map(({ operation, method, path }) => ({
-      operation,
-      parameters: path.split(':').length,
-      pattern: new RegExp(`^${method} ${path.replace(/\./g, '\\.').replace(/:\w+/g, '[^/]+')}/?$`),
-    }))
-    .sort((a, b) => a.parameters - b.parameters)
-  return (asked) => {
-    const bare = asked.split('?', 1)[0] ?? ''
-    return patterns.find(({ pattern }) => pattern.test(bare))?.operation ?? null
-  }
 }

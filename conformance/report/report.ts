@@ -20,11 +20,13 @@ export interface Findings {
   version: string
   withOpenApi: boolean
   recorded: RecordedAnswers
+  /** statuses that the server's description of its interface does not name */
+  undocumented: readonly string[]
 }
 
 /** The whole report in Markdown. */
 export function writeReport(findings: Findings): string {
-  const { results, numbers, notYet, version, withOpenApi, recorded } = findings
+  const { results, numbers, notYet, version, withOpenApi, recorded, undocumented } = findings
   const shapes = withOpenApi
     ? "Entities are checked against our own schemas and against Mastodon's interface description."
     : "Entities are checked against our own schemas alone: checking against Mastodon's interface description is skipped, as the file was not there."
@@ -43,7 +45,7 @@ says where they differ, and why.
 ## Groups
 
 ${groupTable(results)}
-${section('What fails', failureList(results))}${section('Answers that a real server never gave', deviationList(recorded.deviations()))}${section('Listed in not-yet.tsv, but there', list([...ready, ...tested]))}${section('Lines of behaviours.md without a test', lacking)}
+${section('What fails', failureList(results))}${section('Answers that a real server never gave', deviationList(recorded.deviations()))}${section('Statuses that /api/openapi.json does not name', undocumented.join('\n'))}${section('Listed in not-yet.tsv, but there', list([...ready, ...tested]))}${section('Lines of behaviours.md without a test', lacking)}
 ## Operations
 
 ${operationTable(results)}

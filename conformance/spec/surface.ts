@@ -51,3 +51,22 @@ export function scopeChoices({ scopes }: SurfaceRow): string[] {
     .split(',')
     .filter((scope) => scope !== '' && scope !== 'none' && scope !== 'any token')
 }
+
+/** Finds the operation of a request: the one with the fewest parameters whose path fits. */
+export function createMatcher(
+  surface: readonly SurfaceRow[],
+): (asked: string) => SurfaceRow | null {
+  const patterns = surface
+    .map((row) => ({
+      row,
+      parameters: row.path.split(':').length,
+      pattern: new RegExp(
+        `^${row.method} ${row.path.replace(/\./g, '\\.').replace(/:\w+/g, '[^/]+')}/?$`,
+      ),
+    }))
+    .sort((a, b) => a.parameters - b.parameters)
+  return (asked) => {
+    const bare = asked.split('?', 1)[0] ?? ''
+    return patterns.find(({ pattern }) => pattern.test(bare))?.row ?? null
+  }
+}

@@ -4,7 +4,7 @@ import type { Routes } from '../http/routes.ts'
 import { Type } from '../http/schema.ts'
 import { saveWebSettings, WEB_SETTINGS_SIZE, type WebSettings } from './web-settings.ts'
 
-const SettingsBody = Type.Object({ data: Type.Unknown() })
+const SettingsBody = Type.Object({ data: Type.Unsafe<unknown>({ published: { type: 'object' } }) })
 
 /** Of the web client alone; the document that starts it carries what is stored here. */
 export const webSettingsRoutes: Routes = (server, app) => {

@@ -3,10 +3,14 @@ import { Type } from '../http/schema.ts'
 import { presentApplication, presentRegistered, registerApplication } from './applications.ts'
 import { getApplication } from './clients.ts'
 
+/** One text, or a list of them. */
+const Texts = Type.Unsafe<unknown>({
+  published: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+})
 const AppBody = Type.Object({
   client_name: Type.Optional(Type.String()),
-  redirect_uris: Type.Optional(Type.Unknown()),
-  scopes: Type.Optional(Type.Unknown()),
+  redirect_uris: Type.Optional(Texts),
+  scopes: Type.Optional(Texts),
   website: Type.Optional(Type.String()),
 })
 

@@ -5,9 +5,8 @@ import { SOFTWARE } from '../instance/software.ts'
 import { entities } from './entities/all.ts'
 import { componentName, type JsonSchema, publish } from './json-schema.ts'
 import { sections } from './operations/all.ts'
-import type { Section } from './operations/section.ts'
-import { readReply } from './replies.ts'
 import { bodyOf, type Parameter, parametersOf, type RequestSchemas } from './requests.ts'
+import { type Described, FAILURES, responsesOf } from './responses.ts'
 
 /** An operation of the document (https://spec.openapis.org/oas/v3.1.1#operation-object). */
 export interface DocumentedOperation {
@@ -68,7 +67,11 @@ export function describeApi(routes: readonly RouteOptions[], origin: string): Ap
       description: about,
     })),
     paths,
-    components: { schemas: schemas(), responses: ERRORS, securitySchemes: securitySchemes(origin) },
+    components: {
+      schemas: schemas(),
+      responses: FAILURES,
+      securitySchemes: securitySchemes(origin),
+    },
   }
 }
 
@@ -86,62 +89,22 @@ export function routesByName(routes: readonly RouteOptions[]): Map<string, Route
   )
 }
 
-interface Described {
-  section: Section
-  operation: Section['operations'][string]
-  method: string
-  url: string
-  route: RouteOptions
-}
-
 function describeOperation(described: Described): DocumentedOperation {
   const { section, operation, method, url, route } = described
-  const [summary, notation] = operation
+  const [summary] = operation
   const request = (route.schema ?? {}) as RequestSchemas
-  const body = bodyOf(request)
+  const body = bodyOf(`${method} ${url}`, request)
   const access = accessOf(method, url, route.config ?? {})
   return {
     operationId: `${method.toLowerCase()}${url.replace(/[^A-Za-z0-9]+(\w)/g, (_, letter) => letter.toUpperCase())}`,
     summary,
     tags: [section.name],
     ...(route.config?.deprecatedSince !== undefined && { deprecated: true as const }),
-    parameters: parametersOf(url, request),
+    parameters: parametersOf(`${method} ${url}`, request),
     ...(body !== null && { requestBody: body }),
-    responses: {
-      200: successOf(notation, request),
-      ...errorsOf(url, request, access),
-    },
+    responses: responsesOf(described, access),
     security: securityOf(access),
   }
-}
-
-function successOf(notation: string, { querystring }: RequestSchemas): object {
-  const { schema, type } = readReply(notation)
-  const paged = querystring?.properties?.max_id !== undefined
-  const link = {
-    description: 'Addresses of the next and the previous page',
-    schema: { type: 'string' },
-  }
-  return {
-    description: notation === 'empty' ? 'Nothing' : notation,
-    ...(paged && { headers: { Link: link } }),
-    ...(type !== null && { content: { [type]: { schema } } }),
-  }
-}
-
-function errorsOf(
-  url: string,
-  request: RequestSchemas,
-  access: RouteAccess | null,
-): Record<string, object> {
-  const reads = request.body !== undefined || request.querystring !== undefined
-  const codes = [
-    ...(access !== null && !access.optional ? ['401', '403'] : []),
-    ...(url.includes('/:') ? ['404'] : []),
-    ...(reads ? ['422'] : []),
-    '429',
-  ]
-  return Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/responses/${code}` }]))
 }
 
 /** One of the entries suffices; an empty one says that no token is needed. */
@@ -149,19 +112,6 @@ function securityOf(access: RouteAccess | null): Record<string, string[]>[] {
   if (access === null || (access.optional && access.scopes === null)) return []
   const scopes = access.scopes === null ? [[]] : access.scopes.map((scope) => [scope])
   return [...(access.optional ? [{}] : []), ...scopes.map((needed) => ({ oauth2: needed }))]
-}
-
-const failure = (description: string, entity = 'Error') => ({
-  description,
-  content: { 'application/json': { schema: { $ref: `#/components/schemas/${entity}` } } },
-})
-
-const ERRORS = {
-  401: failure('There is no token, or it is not valid'),
-  403: failure('The token lacks the scope, or the user may not do this'),
-  404: failure('There is no such thing, or the caller may not see it'),
-  422: failure('Something of the request cannot be used'),
-  429: failure('Too many requests: X-RateLimit-Reset says when to try again'),
 }
 
 function schemas(): Record<string, JsonSchema> {

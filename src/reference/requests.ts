@@ -1,5 +1,6 @@
 import type { SchemaNode } from '../http/validation/schema-node.ts'
 import { type JsonSchema, mapValues } from './json-schema.ts'
+import { withValues } from './values.ts'
 
 /** A parameter in the address, as OpenAPI describes it. */
 export interface Parameter {
@@ -25,9 +26,12 @@ const KINDS: Record<NonNullable<SchemaNode['kind']>, JsonSchema> = {
   file: { type: 'string', format: 'binary' },
 }
 
-/** @param url as in the route, with `:name` */
-export function parametersOf(url: string, { params, querystring }: RequestSchemas): Parameter[] {
-  const named = [...url.matchAll(/:(\w+)/g)].map(([, name = '']): Parameter => {
+/** @param operation method and address as in the route, with `:name` */
+export function parametersOf(
+  operation: string,
+  { params, querystring }: RequestSchemas,
+): Parameter[] {
+  const named = [...operation.matchAll(/:(\w+)/g)].map(([, name = '']): Parameter => {
     const schema = params?.properties?.[name]
     return {
       name,
@@ -49,15 +53,25 @@ export function parametersOf(url: string, { params, querystring }: RequestSchema
       }
     }
     const nested = schema.type === 'object' ? ({ style: 'deepObject', explode: true } as const) : {}
-    return { name, in: 'query', required, ...nested, schema: describe(schema) }
+    return {
+      name,
+      in: 'query',
+      required,
+      ...nested,
+      schema: withValues(operation, name, describe(schema)),
+    }
   })
   return [...named, ...asked]
 }
 
 /** S-001: every form in which a body may come; null if none is read. */
-export function bodyOf({ body }: RequestSchemas): object | null {
+export function bodyOf(operation: string, { body }: RequestSchemas): object | null {
   if (body?.properties === undefined) return null
   const schema = describe(body)
+  const members = Object.entries(schema.properties ?? {})
+  schema.properties = Object.fromEntries(
+    members.map(([name, member]) => [name, withValues(operation, name, member)]),
+  )
   const forms = ['multipart/form-data', 'application/json', 'application/x-www-form-urlencoded']
   const content = Object.fromEntries(forms.map((type) => [type, { schema }]))
   return { required: (body.required ?? []).length > 0, content }
@@ -65,12 +79,13 @@ export function bodyOf({ body }: RequestSchemas): object | null {
 
 /** What our readers understand, as JSON Schema. */
 export function describe(node: SchemaNode): JsonSchema {
-  const { kind, missing: _, nullable, properties, items, anyOf, ...rest } = node
+  const { kind, missing: _, nullable, properties, items, anyOf, published, ...rest } = node
   if (node.anyOf?.every((part) => part.const !== undefined)) {
     return orNull({ enum: node.anyOf.map((part) => part.const) }, nullable)
   }
   const schema: JsonSchema = {
     ...rest,
+    ...published,
     ...(kind !== undefined && KINDS[kind]),
     ...(properties !== undefined && { properties: mapValues(properties, describe) }),
     ...(items !== undefined && { items: describe(items) }),

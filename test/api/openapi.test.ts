@@ -103,3 +103,32 @@ test('what operations are said to answer agrees with the specification', async (
 
   assert.deepEqual(wrong, [])
 })
+
+test('what a request may hold is never left open, and every failure has a documented body', async () => {
+  await using server = await startTestServer()
+  const { paths, components } = await read(server)
+  const wrong: string[] = []
+
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const [method, { parameters, requestBody, responses }] of Object.entries(operations)) {
+      const open = openPlaces({ parameters, requestBody })
+      if (open.length > 0) wrong.push(`${method} ${path}: ${open[0]}`)
+      for (const code of ['400', '422', '429', '431', '503']) {
+        if (!(code in responses)) wrong.push(`${method} ${path} says nothing of ${code}`)
+      }
+    }
+  }
+
+  assert.deepEqual(wrong, [])
+  const failures = components.responses as Record<string, { content?: object }>
+  for (const [code, { content }] of Object.entries(failures)) assert.ok(content, code)
+})
+
+/** Where a schema is empty, and so says nothing. */
+function openPlaces(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) => {
+    const isEmpty = typeof member === 'object' && JSON.stringify(member) === '{}'
+    return isEmpty ? [`${path}/${name}`] : openPlaces(member, `${path}/${name}`)
+  })
+}

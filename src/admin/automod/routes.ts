@@ -20,10 +20,21 @@ const STANDARD_DAYS = 7
 
 const READING = ['manageSettings', 'manageReports', 'viewAuditLog'] as const
 
+/** Its type depends on the field. */
+const ConditionValue = Type.Unsafe<unknown>({
+  published: {
+    anyOf: [
+      { type: 'string' },
+      { type: 'number' },
+      { type: 'boolean' },
+      { type: 'array', items: { type: 'string' } },
+    ],
+  },
+})
 const GivenCondition = Type.Object({
   field: Type.String(),
   operator: Type.String(),
-  value: Type.Unknown(),
+  value: ConditionValue,
 })
 
 const fields = {

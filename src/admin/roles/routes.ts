@@ -24,11 +24,17 @@ const WRITE = { scope: 'admin:write', permission: 'manageRoles' } as const
 
 // not `Id`: the base role's is none of 18 digits
 const Params = Type.Object({ id: Type.String() })
+/** A bit mask, or the names of what is allowed. */
+const Permissions = Type.Unsafe<unknown>({
+  published: {
+    anyOf: [{ type: 'integer' }, { type: 'string' }, { type: 'array', items: { type: 'string' } }],
+  },
+})
 const Body = Type.Object({
   name: Type.Optional(Type.String()),
   color: Type.Optional(Type.String()),
   // a decimal bitmask, or a list of names
-  permissions: Type.Optional(Type.Unknown()),
+  permissions: Type.Optional(Permissions),
   highlighted: Type.Optional(Type.Boolean()),
   position: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   require_two_factor: Type.Optional(Type.Boolean()),

@@ -19,11 +19,21 @@ const READ = { scope: 'admin:read', permission: 'manageRules' } as const
 const WRITE = { scope: 'admin:write', permission: 'manageRules' } as const
 
 const Position = Type.Integer({ minimum: 0, maximum: 10_000 })
+/** By language. */
+const Translations = Type.Unsafe<unknown>({
+  published: {
+    type: 'object',
+    additionalProperties: {
+      type: 'object',
+      properties: { text: { type: 'string' }, hint: { type: 'string' } },
+      required: ['text'],
+    },
+  },
+})
 const fields = {
   hint: Type.Optional(Type.String()),
   position: Type.Optional(Position),
-  // by language: {text, hint}
-  translations: Type.Optional(Type.Unknown()),
+  translations: Type.Optional(Translations),
 }
 const NewRule = Type.Object({ text: Type.String(), ...fields })
 const ChangedRule = Type.Object({ text: Type.Optional(Type.String()), ...fields })

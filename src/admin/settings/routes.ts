@@ -20,6 +20,7 @@ import { inputOf } from '../../media/upload-input.ts'
 import type { Tx } from '../../transact.ts'
 import { readChanges } from './read-changes.ts'
 import { presentSchema, presentSettings } from './serializer.ts'
+import { settingShape } from './setting-shape.ts'
 
 const PATH = '/api/rookery/v1/admin/settings'
 const READ = { scope: 'admin:read', permission: 'manageSettings' } as const
@@ -27,7 +28,9 @@ const WRITE = { scope: 'admin:write', permission: 'manageSettings' } as const
 
 /** Not read by this: a name that is no setting is to be refused, not left out. */
 const Body = Type.Unsafe<Record<string, unknown>>({
-  properties: Object.fromEntries(TEXT_SETTINGS.map((name) => [name, Type.Unknown()])),
+  properties: Object.fromEntries(
+    TEXT_SETTINGS.map((name) => [name, Type.Unsafe({ published: settingShape(name) })]),
+  ),
 })
 const Picture = Type.Union([Upload, Type.String()])
 const BannerBody = Type.Object({

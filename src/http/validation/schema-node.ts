@@ -19,6 +19,8 @@ export interface SchemaNode {
   kind?: 'id' | 'older' | 'newer' | 'file'
   /** status for a missing parameter where it is not that of other invalid ones (S-021) */
   missing?: 400
+  /** what the description of the interface says of a value that the route reads itself */
+  published?: Readonly<Record<string, unknown>>
 }
 
 /** The part of the request that a schema describes. */
@@ -58,6 +60,7 @@ const KNOWN = new Set([
   'nullable',
   'kind',
   'missing',
+  'published',
 ])
 
 /** @throws Error at start for a keyword that would be ignored: the schema means more than it does */

@@ -1,5 +1,16 @@
 import { Type } from '../../http/schema.ts'
-import { closed, flag, id, listOf, nullable, oneOf, optional, shortTime, text, time } from './kinds.ts'
+import {
+  closed,
+  flag,
+  id,
+  listOf,
+  nullable,
+  oneOf,
+  optional,
+  shortTime,
+  text,
+  time,
+} from './kinds.ts'
 import { previewCard, status, tag } from './statuses.ts'
 
 const date = shortTime
