@@ -3,6 +3,7 @@ import type { App } from '../app.ts'
 import { searchCollections } from '../collections/lists.ts'
 import { renderCollections } from '../collections/serializer.ts'
 import { BadRequest, Unauthorized } from '../errors.ts'
+import { fitting } from '../http/list-page.ts'
 import { Demanded, Id, limitOf } from '../http/params.ts'
 import type { Routes, Viewer } from '../http/routes.ts'
 import { Type } from '../http/schema.ts'
@@ -114,7 +115,8 @@ async function findStatuses(app: App, search: Search) {
   if (search.viewer === null) return NONE
   const ids = await searchStatuses(app, search.viewer.id, search)
   const found = await loadStatuses(app, search.viewer, ids)
-  return jsonList(ids.map((id) => found.get(id)).filter((text) => text !== undefined))
+  const texts = ids.map((id) => found.get(id)).filter((text) => text !== undefined)
+  return jsonList(texts.slice(0, fitting(texts)))
 }
 
 async function findCollections(app: App, search: Search) {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Rendering } from '../accounts/serializer.ts'
 import type { Db } from '../db/database.ts'
@@ -13,19 +14,30 @@ interface Limits {
   ancestors: number
   descendants: number
   depth: number
+  /** of all statuses together (A62): usual ones take 2 KiB each */
+  bytes: number
 }
-const ANONYMOUS: Limits = { ancestors: 40, descendants: 60, depth: 20 }
-const SIGNED_IN: Limits = { ancestors: 4096, descendants: 4096, depth: 4096 }
+const MIB = 1024 * 1024
+const ANONYMOUS: Limits = { ancestors: 40, descendants: 60, depth: 20, bytes: MIB }
+const SIGNED_IN: Limits = { ancestors: 4096, descendants: 4096, depth: 4096, bytes: 10 * MIB }
+/** Statuses from which on a thread is a long one, of which somebody may ask for so many in a while. */
+const LONG = 200
+/** Statuses that are rendered in one turn. */
+const AT_ONCE = 100
 
 /**
  * Renders the thread around a status: ancestors oldest first, descendants depth first, without
- * those that the viewer may not or does not want to see (S-220 to S-223).
+ * those that the viewer may not or does not want to see (S-220 to S-223). Where there is no room for all,
+ * the ancestors that are next to the status and the first descendants are there.
+ *
+ * @param onLong called before much work is done; may throw
  * @see https://docs.joinmastodon.org/methods/statuses/#context
  */
 export async function renderContext(
   app: Rendering,
   asking: Asking,
   status: StatusRow,
+  onLong: () => void = () => {},
 ): Promise<JsonText> {
   const limits = asking === null ? ANONYMOUS : SIGNED_IN
   const [above, below] = await Promise.all([
@@ -33,16 +45,37 @@ export async function renderContext(
     descendants(app.db, status.id, limits),
   ])
   const ordered = depthFirst(below, status)
+  if (above.length + ordered.length > LONG) onLong()
   const heads = await threadHeads(app, asking, [...above, ...ordered])
   const shown = (ids: string[]) =>
     ids.map((id) => heads.get(id)).filter((head) => head !== undefined)
-  const ancestors = shown(above)
-  // nothing in a thread is a reblog, so every head becomes a text
-  const texts = await renderHeads(app, asking, [...ancestors, ...shown(ordered)])
+  const before = await renderWithin(app, asking, shown(above).reverse(), limits.bytes / 2)
+  const after = await renderWithin(app, asking, shown(ordered), limits.bytes - before.bytes)
   return jsonObject({
-    ancestors: jsonList(texts.slice(0, ancestors.length)),
-    descendants: jsonList(texts.slice(ancestors.length)),
+    ancestors: jsonList(before.texts.reverse()),
+    descendants: jsonList(after.texts),
   })
+}
+
+/** The first of these statuses that there is room for. */
+async function renderWithin(
+  app: Rendering,
+  asking: Asking,
+  heads: readonly StatusHead[],
+  room: number,
+): Promise<{ texts: JsonText[]; bytes: number }> {
+  const texts: JsonText[] = []
+  let bytes = 0
+  for (let at = 0; at < heads.length; at += AT_ONCE) {
+    if (at > 0) await nextTurn()
+    for (const text of await renderHeads(app, asking, heads.slice(at, at + AT_ONCE))) {
+      const size = Buffer.byteLength(text)
+      if (bytes + size > room) return { texts, bytes }
+      texts.push(text)
+      bytes += size
+    }
+  }
+  return { texts, bytes }
 }
 
 async function threadHeads(

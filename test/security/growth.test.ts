@@ -77,7 +77,7 @@ test('A60 a note, warning or profile of another server is bounded as it is store
 test('A60 a local text is refused whose HTML would be larger than the limit', async () => {
   await using server = await startTestServer()
   const alice = await server.signUp('alice')
-  const address = `https://example.com/${'&'.repeat(30_000)}`
+  const address = `https://example.com/${'&a'.repeat(15_000)}`
 
   const refused = await alice.post('/api/v1/statuses', { status: address })
   const note = await alice.patch('/api/v1/accounts/update_credentials', { note: address })
