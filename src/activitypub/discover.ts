@@ -27,8 +27,9 @@ export async function fetchByAddress(app: App, address: string): Promise<Documen
     if (!(error instanceof NotFound)) throw error
   }
   const budget = createHopBudget(MOST_HOPS)
-  const page = await fetchPage(app, address, budget)
-  const link = alternateOf(page)
+  const link = await app.federation.alternates.get(address, async () =>
+    alternateOf(await fetchPage(app, address, budget)),
+  )
   if (link === null || sameOrigin(link, app.config.origin)) throw new NotFound()
   return fetchDocument(app, link, { budget })
 }

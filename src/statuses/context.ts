@@ -22,8 +22,9 @@ const ANONYMOUS: Limits = { ancestors: 40, descendants: 60, depth: 20, bytes: MI
 const SIGNED_IN: Limits = { ancestors: 4096, descendants: 4096, depth: 4096, bytes: 10 * MIB }
 /** Statuses from which on a thread is a long one, of which somebody may ask for so many in a while. */
 const LONG = 200
-/** Statuses that are rendered in one turn. */
-const AT_ONCE = 100
+/** Bytes of JSON that are rendered in one turn, and how many a status has besides its content. */
+const AT_ONCE = MIB
+const USUAL = 1500
 
 /**
  * Renders the thread around a status: ancestors oldest first, descendants depth first, without
@@ -49,11 +50,17 @@ export async function renderContext(
   const heads = await threadHeads(app, asking, [...above, ...ordered])
   const shown = (ids: string[]) =>
     ids.map((id) => heads.get(id)).filter((head) => head !== undefined)
-  const before = await renderWithin(app, asking, shown(above).reverse(), limits.bytes / 2)
-  const after = await renderWithin(app, asking, shown(ordered), limits.bytes - before.bytes)
+  const ancestors = shown(above)
+  // those next to the status first; nothing in a thread is a reblog, so every head becomes a text
+  const kept = await renderWithin(
+    app,
+    asking,
+    [...ancestors.toReversed(), ...shown(ordered)],
+    limits.bytes,
+  )
   return jsonObject({
-    ancestors: jsonList(before.texts.reverse()),
-    descendants: jsonList(after.texts),
+    ancestors: jsonList(kept.slice(0, ancestors.length).reverse()),
+    descendants: jsonList(kept.slice(ancestors.length)),
   })
 }
 
@@ -61,30 +68,48 @@ export async function renderContext(
 async function renderWithin(
   app: Rendering,
   asking: Asking,
-  heads: readonly StatusHead[],
+  heads: readonly ThreadHead[],
   room: number,
-): Promise<{ texts: JsonText[]; bytes: number }> {
+): Promise<JsonText[]> {
   const texts: JsonText[] = []
   let bytes = 0
-  for (let at = 0; at < heads.length; at += AT_ONCE) {
+  for (let at = 0; at < heads.length; ) {
     if (at > 0) await nextTurn()
-    for (const text of await renderHeads(app, asking, heads.slice(at, at + AT_ONCE))) {
-      const size = Buffer.byteLength(text)
-      if (bytes + size > room) return { texts, bytes }
+    const slice = firstSlice(heads, at)
+    for (const text of await renderHeads(app, asking, slice)) {
+      bytes += Buffer.byteLength(text)
+      if (bytes > room) return texts
       texts.push(text)
-      bytes += size
     }
+    at += slice.length
   }
-  return { texts, bytes }
+  return texts
+}
+
+/** What is rendered in one turn: one status at least. */
+function firstSlice(heads: readonly ThreadHead[], from: number): ThreadHead[] {
+  let bytes = 0
+  const end = heads.findIndex((head, at) => {
+    if (at < from) return false
+    bytes += head.size + USUAL
+    return at > from && bytes > AT_ONCE
+  })
+  return heads.slice(from, end < 0 ? undefined : end)
+}
+
+interface ThreadHead extends StatusHead {
+  /** bytes of its content, which both databases tell without reading it */
+  size: number
 }
 
 async function threadHeads(
   app: Rendering,
   asking: Asking,
   ids: string[],
-): Promise<Map<string, StatusHead>> {
+): Promise<Map<string, ThreadHead>> {
   const viewerId = asking?.id ?? null
-  const rows: StatusHead[] = await selectHeadsFor(app.db, viewerId)
+  const rows: ThreadHead[] = await selectHeadsFor(app.db, viewerId)
+    .select(sql<number>`octet_length(status.content)`.as('size'))
     .where(idIn(app.db, 'status.id', ids))
     .where((eb) => eb.and([visibleTo(eb, viewerId), wantedBy(eb, viewerId, app.clock())]))
     .execute()
