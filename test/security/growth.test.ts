@@ -116,6 +116,23 @@ test('A60 a page of long statuses ends earlier, and its links lead through all o
   }
 })
 
+test('A60 a page of notifications about long statuses ends earlier, in groups too', async () => {
+  await using server = await startTestServer()
+  const alice = await server.signUp('alice')
+  const bob = await server.signUp('bob')
+  for (let count = 0; count < 20; count++) await bob.publish(`@alice ${LONG}`)
+  await server.settle()
+
+  const flat = await walk(alice, '/api/v1/notifications?limit=80', 'next')
+  const grouped = await walk(alice, '/api/v2/notifications?limit=80', 'next')
+  const up = await walk(alice, '/api/v2/notifications?limit=80&min_id=1', 'prev')
+
+  for (const { pages, sizes } of [flat, grouped, up]) {
+    assert.equal(new Set(pages.flat()).size, 20)
+    assert.ok(Math.max(...sizes) <= LARGEST_PAGE + 10 * KIB, `${sizes}`)
+  }
+})
+
 test('A60 a public page and a feed of long statuses are bounded', async () => {
   await using server = await startTestServer()
   const alice = await server.signUp('alice')
@@ -138,7 +155,8 @@ async function walk(client: TestClient, list: string, rel: 'next' | 'prev') {
   for (let path: string | undefined = list; path !== undefined; ) {
     const answer = await client.get(path)
     assert.equal(answer.statusCode, 200, answer.body)
-    const page = answer.json().map(({ id }: { id: string }) => id)
+    const listed = answer.json().notification_groups ?? answer.json()
+    const page = listed.map((item: Record<string, string>) => item.id ?? item.group_key)
     if (page.length === 0) break
     pages.push(page)
     sizes.push(Buffer.byteLength(answer.body))
