@@ -1,5 +1,6 @@
 import { tagUrl } from '../addresses.ts'
 import type { Config } from '../config.ts'
+import { cutHtml, MAX_PROFILE_BYTES } from '../text/cut-html.ts'
 import { formatNote } from '../text/format.ts'
 import { normalizeTag } from '../text/tags.ts'
 import type { findMentioned } from './mentioned.ts'
@@ -10,8 +11,9 @@ export function noteHtml(
   note: string,
   mentions: Awaited<ReturnType<typeof findMentioned>>,
 ): string {
-  return formatNote(note, {
+  const html = formatNote(note, {
     mentions,
     tagUrl: (name) => tagUrl(config, normalizeTag(name) ?? name),
   })
+  return cutHtml(html, MAX_PROFILE_BYTES)
 }

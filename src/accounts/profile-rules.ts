@@ -13,6 +13,9 @@ export const profileLimits = {
   attributionDomains: 100,
 } as const
 
+/** UTF-16 units of a note */
+const MOST_UNITS = 8_192
+
 /** `configuration.accounts` of the instance documents (S-302). */
 export const accountsConfiguration = {
   max_display_name_length: profileLimits.displayName,
@@ -43,7 +46,7 @@ export function profileProblems(texts: ProfileTexts): FieldErrors {
   const { displayName, pictureDescription } = profileLimits
   return {
     display_name: longerThan(displayName, lengthOf(display_name)),
-    note: longerThan(profileLimits.note, countCharacters(note)),
+    note: longerThan(profileLimits.note, lengthOfNote(note)),
     avatar_description: longerThan(pictureDescription, lengthOf(avatar_description)),
     header_description: longerThan(pictureDescription, lengthOf(header_description)),
     fields: fieldProblems(fields),
@@ -71,6 +74,11 @@ function domainProblems(domains: readonly string[]): FieldError[] {
 
 function isDomain(text: string): boolean {
   return text.length <= 253 && text.includes('.') && normalizeHost(text) === text
+}
+
+/** Addresses and marks count little or nothing however long they are, up to here (A60). */
+function lengthOfNote(note: string): number {
+  return note.length > MOST_UNITS ? note.length : countCharacters(note)
 }
 
 function longerThan(limit: number, length: number): FieldError[] {

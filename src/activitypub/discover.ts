@@ -4,6 +4,7 @@ import { EgressFailed, EgressRefused } from '../net/errors.ts'
 import type { EgressResponse } from '../net/exchange.ts'
 import { createHopBudget, type HopBudget } from '../net/hop-budget.ts'
 import { sameOrigin } from '../net/origin.ts'
+import { readHead } from '../text/page-head.ts'
 import type { Document } from './as2.ts'
 import { fetchDocument } from './fetch.ts'
 
@@ -26,8 +27,9 @@ export async function fetchByAddress(app: App, address: string): Promise<Documen
     if (!(error instanceof NotFound)) throw error
   }
   const budget = createHopBudget(MOST_HOPS)
-  const page = await fetchPage(app, address, budget)
-  const link = alternateOf(page)
+  const link = await app.federation.alternates.get(address, async () =>
+    alternateOf(await fetchPage(app, address, budget)),
+  )
   if (link === null || sameOrigin(link, app.config.origin)) throw new NotFound()
   return fetchDocument(app, link, { budget })
 }
@@ -67,24 +69,20 @@ function alternateOf({ headers, body, url }: EgressResponse): string | null {
 
 const AS2 = /application\/(?:activity|ld)\+json/i
 
-function alternateInHeader(header: string): string | null {
+export function alternateInHeader(header: string): string | null {
   for (const [, href = '', parameters = ''] of header.matchAll(/<([^<>]*)>([^<]*)/g)) {
     if (/rel="?alternate\b/i.test(parameters) && AS2.test(parameters)) return href
   }
   return null
 }
 
-function alternateInHtml(page: string): string | null {
-  for (const [tag] of page.matchAll(/<link\s[^<>]*>/gi)) {
-    const rel = attributeOf(tag, 'rel')?.toLowerCase().split(/\s+/) ?? []
-    if (!rel.includes('alternate') || !AS2.test(attributeOf(tag, 'type') ?? '')) continue
-    const href = attributeOf(tag, 'href')
-    if (href !== null) return href.replaceAll('&amp;', '&')
+export function alternateInHtml(page: string): string | null {
+  for (const { name, attributes } of readHead(page).tags) {
+    const rel = attributes.get('rel')?.toLowerCase().split(/\s+/) ?? []
+    const type = attributes.get('type') ?? ''
+    if (name !== 'link' || !rel.includes('alternate') || !AS2.test(type)) continue
+    const href = attributes.get('href')
+    if (href !== undefined) return href
   }
   return null
-}
-
-function attributeOf(tag: string, name: string): string | null {
-  const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag)
-  return match === null ? null : (match[1] ?? match[2] ?? match[3] ?? null)
 }

@@ -2,6 +2,7 @@ import type { LRUCache } from 'lru-cache'
 import { createLatest } from '../latest.ts'
 import { createDomainBudget, type DomainBudget } from '../net/domain-budget.ts'
 import { createDomainSlots, type DomainSlots } from '../net/domain-slots.ts'
+import { createOnDemand, type OnDemand } from '../on-demand.ts'
 import type { ActorDirectory, SigningKey } from './actors.ts'
 import type { InboxHandler, InboxHandlers } from './inbox.ts'
 import { createInstanceKeys, type InstanceKeys } from './instance-keys.ts'
@@ -31,6 +32,8 @@ export interface Federation {
   readonly relayed: DomainBudget
   /** of pages behind links, by registrable domain */
   readonly cards: DomainBudget
+  /** what a page that people pass on is the page of; null: nothing known */
+  readonly alternates: OnDemand<string | null>
   /** hosts that have enough of us, and until when, in ms since 1970 */
   readonly pauses: LRUCache<string, number>
   /** digest and actor of what was received, and when it was stored, in ms since 1970 */
@@ -65,6 +68,9 @@ const MAX_STORED = 10_000
 /** pages of one registrable domain in a minute */
 const CARDS = 20
 
+/** pages that are remembered for a minute */
+const ALTERNATES = 1_000
+
 /** keys of local accounts that are kept ready */
 const SIGNING_KEYS = 2_000
 
@@ -88,6 +94,7 @@ export function createFederation(
     imports: budget(IMPORTS),
     relayed: budget(RELAYED),
     cards: createDomainBudget({ limit: CARDS, windowMs: MINUTE, clock }),
+    alternates: createOnDemand({ most: ALTERNATES, lifetime: () => MINUTE, clock }),
     pauses: createLatest(MAX_PAUSES),
     stored: createLatest(MAX_STORED),
     lines: createLines(PATIENCE),

@@ -1,10 +1,9 @@
 import { NotFound } from '../errors.ts'
 import { viewerOf } from '../http/auth.ts'
-import { paginationLinks } from '../http/link-header.ts'
+import { listPage } from '../http/list-page.ts'
 import { pageOf } from '../http/page.ts'
 import { IdParams, Pagination } from '../http/params.ts'
 import type { Routes } from '../http/routes.ts'
-import { jsonList } from '../json.ts'
 import { deleteConversation, pageOfConversations } from './queries.ts'
 import { markConversation } from './read-state.ts'
 import { presentConversations, renderConversations } from './serializer.ts'
@@ -25,9 +24,9 @@ const listRoute: Routes = (server, app) => {
       const viewer = viewerOf(request)
       const page = pageOf(request.query, PAGE)
       const rows = await pageOfConversations(app.db, { accountId: viewer.id }, page)
-      const ids = rows.map((row) => row.last_status_id)
-      paginationLinks(request, reply, { ids, limit: page.limit, prev: 'min_id' })
-      return jsonList(await presentConversations(app, viewer, rows))
+      const texts = await presentConversations(app, viewer, rows)
+      const items = rows.map((row, at) => [row.last_status_id, texts[at] ?? null] as const)
+      return listPage(request, reply, { items, page, prev: 'min_id' })
     },
   )
 }

@@ -52,6 +52,9 @@ function addresses(config: Config, emoji: Emoji): Pick<EmojiEntity, 'url' | 'sta
   return { url, static_url: staticUrl }
 }
 
+/** in one entity: their addresses are many times as long as their names (A60) */
+const MOST_SHOWN = 100
+
 /** The emoji whose shortcodes stand in these texts, each once, in order of appearance. */
 export function emojisIn(
   config: Config,
@@ -60,6 +63,6 @@ export function emojisIn(
 ): EmojiEntity[] {
   if (known.size === 0) return []
   const codes = new Set(texts.flatMap((text) => findShortcodes(text)))
-  const found = [...codes].map((code) => known.get(code))
-  return found.filter((emoji) => emoji !== undefined).map((emoji) => presentEmoji(config, emoji))
+  const found = [...codes].map((code) => known.get(code)).filter((emoji) => emoji !== undefined)
+  return found.slice(0, MOST_SHOWN).map((emoji) => presentEmoji(config, emoji))
 }

@@ -53,8 +53,10 @@ export function paginationLinks(
 }
 
 export interface OffsetPage {
-  /** items that are given */
+  /** items that there are */
   count: number
+  /** how many of them are given, where the page has no room for all */
+  shown?: number
   limit: number
   offset: number
 }
@@ -63,9 +65,10 @@ export interface OffsetPage {
 export function offsetLinks(
   request: FastifyRequest,
   reply: FastifyReply,
-  { count, limit, offset }: OffsetPage,
+  { count, shown = count, limit, offset }: OffsetPage,
 ): void {
-  const next = count > 0 && count >= limit ? { offset: String(offset + limit) } : undefined
+  const more = count > 0 && (count >= limit || shown < count)
+  const next = more ? { offset: String(offset + (shown < count ? shown : limit)) } : undefined
   const prev = offset > 0 ? { offset: String(Math.max(offset - limit, 0)) } : undefined
   setLink(reply, linkHeader(request, { next, prev }))
 }

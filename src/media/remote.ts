@@ -31,6 +31,8 @@ export interface RemoteMedia {
 /** Some servers allow more than four; clients show them. */
 const MAX_ATTACHMENTS = 16
 const MAX_DESCRIPTION = 10_000
+/** characters of the descriptions of one status */
+const MAX_DESCRIPTIONS = 40_000
 /** of those that a status had before its edits, which its history shows */
 const MOST_KEPT = 64
 
@@ -44,7 +46,13 @@ export function readAttachments(object: Document): RemoteMedia[] {
     .slice(0, MAX_ATTACHMENTS * 4)
     .map((entry) => readAttachment(documentOf(entry)))
     .filter((item) => item !== null)
-  return [...new Map(media.map((item) => [item.url, item])).values()].slice(0, MAX_ATTACHMENTS)
+  let room = MAX_DESCRIPTIONS
+  const different = [...new Map(media.map((item) => [item.url, item])).values()]
+  return different.slice(0, MAX_ATTACHMENTS).map((item) => {
+    const description = item.description?.slice(0, room) ?? null
+    room -= description?.length ?? 0
+    return { ...item, description }
+  })
 }
 
 function readAttachment(entry: Document | null): RemoteMedia | null {

@@ -1,10 +1,9 @@
 import { NotFound } from '../errors.ts'
 import { viewerOf } from '../http/auth.ts'
-import { paginationLinks } from '../http/link-header.ts'
+import { listPage } from '../http/list-page.ts'
 import { pageOf } from '../http/page.ts'
 import { IdParams, limitOf } from '../http/params.ts'
 import type { Routes } from '../http/routes.ts'
-import { jsonList } from '../json.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { policyRoutes } from './policy/routes.ts'
 import { countUnread, findNotification, pageOfNotifications } from './queries.ts'
@@ -44,9 +43,9 @@ const listRoutes: Routes = (server, app) => {
       const viewer = viewerOf(request)
       const page = pageOf(request.query, PAGE)
       const rows = await pageOfNotifications(app.db, viewer.id, selectionOf(request.query), page)
-      const ids = rows.map((row) => row.id)
-      paginationLinks(request, reply, { ids, limit: page.limit, always: true, prev: 'min_id' })
-      return jsonList(await renderNotifications(app, viewer, rows, request.query.supported_types))
+      const texts = await renderNotifications(app, viewer, rows, request.query.supported_types)
+      const items = rows.map(({ id }, at) => [id, texts[at] ?? null] as const)
+      return listPage(request, reply, { items, page, prev: 'min_id', always: true })
     },
   )
 
@@ -76,7 +75,7 @@ const singleRoutes: Routes = (server, app) => {
       const row = await findNotification(app.db, viewer.id, request.params.id)
       const rows = row === null ? [] : [row]
       const [text] = await renderNotifications(app, viewer, rows, supported)
-      if (text === undefined) throw new NotFound()
+      if (!text) throw new NotFound()
       return text
     },
   )

@@ -7,7 +7,7 @@ import type { Notification } from './queries.ts'
 
 /**
  * Renders notifications in their order. One whose sender is gone, or whose status the viewer may
- * not see any more, is left out.
+ * not see any more, is null.
  *
  * @param supported types that the client says it knows; the others carry a fallback (S-253)
  * @see https://docs.joinmastodon.org/entities/Notification/
@@ -17,14 +17,14 @@ export async function renderNotifications(
   viewer: NonNullable<Asking>,
   rows: readonly Notification[],
   supported?: readonly string[],
-): Promise<JsonText[]> {
+): Promise<(JsonText | null)[]> {
   const attached = await loadAttached(app, viewer, rows)
-  return rows.flatMap((row) => {
+  return rows.map((row) => {
     const account = attached.accounts.get(row.from_account_id)
-    if (account === undefined || !isWhole(row, attached)) return []
+    if (account === undefined || !isWhole(row, attached)) return null
     const fallback = fallbackFor(app.config, { row, attached, others: 0 }, supported)
     const shown = fallback === null ? undefined : toJson(fallback)
-    return [presentNotification(row, account, attached, shown)]
+    return presentNotification(row, account, attached, shown)
   })
 }
 

@@ -37,7 +37,7 @@ export async function payloadOf(
   notification: Notification,
 ): Promise<Buffer | null> {
   const [text] = await renderNotifications(app, viewer, [notification])
-  if (text === undefined) return null
+  if (!text) return null
   const shown = JSON.parse(text) as Shown
   const { account } = shown
   const { access_token_id: tokenId } = subscription

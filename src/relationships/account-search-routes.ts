@@ -2,6 +2,7 @@ import { renderAccounts } from '../accounts/serializer.ts'
 import { BadRequest } from '../errors.ts'
 import { viewerOf } from '../http/auth.ts'
 import { limitOf, offsetFields } from '../http/params.ts'
+import { spend } from '../http/rate-limits/limiter.ts'
 import type { Routes } from '../http/routes.ts'
 import { Type } from '../http/schema.ts'
 import { jsonList } from '../json.ts'
@@ -23,6 +24,8 @@ export const accountSearchRoutes: Routes = (server, app) => {
       const { q, following, resolve, offset = 0 } = request.query
       if (q === undefined) throw new BadRequest('q is missing')
       const limit = limitOf(request.query, 40)
+      // a handle of another server may have to be asked for there
+      if (resolve && q.slice(1).includes('@')) spend(request, 'on_demand')
       const search = { q, following, resolve, offset, limit }
       return jsonList(
         await renderAccounts(app, await searchAccounts(app, viewerOf(request), search)),

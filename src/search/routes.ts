@@ -3,7 +3,9 @@ import type { App } from '../app.ts'
 import { searchCollections } from '../collections/lists.ts'
 import { renderCollections } from '../collections/serializer.ts'
 import { BadRequest, Unauthorized } from '../errors.ts'
+import { fitting } from '../http/list-page.ts'
 import { Demanded, Id, limitOf } from '../http/params.ts'
+import { spend } from '../http/rate-limits/limiter.ts'
 import type { Routes, Viewer } from '../http/routes.ts'
 import { Type } from '../http/schema.ts'
 import { type JsonText, jsonList, jsonObject, toJson } from '../json.ts'
@@ -76,6 +78,7 @@ export const routes: Routes = (server, app) => {
         maxId: query.max_id ?? null,
       }
       const wanted = (kind: string) => type === null || type === kind
+      if (search.resolve && looksElsewhere(text)) spend(request, 'on_demand')
       if (search.resolve && isAddress(text)) {
         const found = search.offset === 0 ? await findByAddress(app, text) : null
         return showFound(app, viewer, found !== null && wanted(found.kind) ? found : null)
@@ -89,6 +92,11 @@ export const routes: Routes = (server, app) => {
       return jsonObject({ accounts, statuses, hashtags, collections })
     },
   )
+}
+
+/** Whether resolving it may ask another server. */
+function looksElsewhere(text: string): boolean {
+  return isAddress(text) || /^@?[^\s@]+@[^\s@]+$/.test(text)
 }
 
 /** What the address asked for stands for, and nothing else. */
@@ -114,7 +122,8 @@ async function findStatuses(app: App, search: Search) {
   if (search.viewer === null) return NONE
   const ids = await searchStatuses(app, search.viewer.id, search)
   const found = await loadStatuses(app, search.viewer, ids)
-  return jsonList(ids.map((id) => found.get(id)).filter((text) => text !== undefined))
+  const texts = ids.map((id) => found.get(id)).filter((text) => text !== undefined)
+  return jsonList(texts.slice(0, fitting(texts)))
 }
 
 async function findCollections(app: App, search: Search) {

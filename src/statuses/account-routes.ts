@@ -1,14 +1,12 @@
 import { getReachableAccount } from '../accounts/queries.ts'
 import { viewerIdOf } from '../http/auth.ts'
-import { paginationLinks } from '../http/link-header.ts'
 import { pageOf } from '../http/page.ts'
 import { IdParams, paginationFields } from '../http/params.ts'
 import type { Routes } from '../http/routes.ts'
 import { Type } from '../http/schema.ts'
-import { jsonList } from '../json.ts'
 import { findTagId } from '../tags/tags.ts'
 import { accountStatusesPage } from './account-lists.ts'
-import { renderHeads } from './serializer.ts'
+import { showPage } from './show-page.ts'
 
 const StatusesQuery = Type.Object({
   ...paginationFields,
@@ -48,9 +46,7 @@ export const routes: Routes = (server, app) => {
         pinned: query.pinned ?? false,
       }
       const heads = await accountStatusesPage(app.db, asked, wanted, page)
-      const ids = heads.map((head) => head.id)
-      paginationLinks(request, reply, { ids, limit: page.limit, prev: 'min_id' })
-      return jsonList(await renderHeads(app, request.auth?.user ?? null, heads))
+      return showPage(app, request, reply, { heads, page, prev: 'min_id' })
     },
   )
 }

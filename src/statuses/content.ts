@@ -3,6 +3,7 @@ import { tagUrl } from '../addresses.ts'
 import { ValidationFailed } from '../errors.ts'
 import { hashtagsIn } from '../tags/tags.ts'
 import { countCharacters } from '../text/count.ts'
+import { MAX_HTML_BYTES } from '../text/cut-html.ts'
 import { formatStatusText } from '../text/format.ts'
 import { normalizeTag } from '../text/tags.ts'
 import type { Tx } from '../transact.ts'
@@ -18,13 +19,17 @@ export interface Content {
   tagNames: { name: string; displayName: string }[]
 }
 
-/** Finds whom and what a text names and formats it. Nobody who is pending is mentioned (S-354). */
+/**
+ * Finds whom and what a text names and formats it. Nobody who is pending is mentioned (S-354).
+ * @throws ValidationFailed if it is too much once it is formatted: an address counts 23 however long it is (A60)
+ */
 export async function readContent(tx: Tx, text: string): Promise<Content> {
   const mentions = await findMentioned(tx.db, tx.config, mentionHandles(text))
   const html = formatStatusText(text, {
     mentions,
     tagUrl: (name) => tagUrl(tx.config, normalizeTag(name) ?? name),
   })
+  if (Buffer.byteLength(html) > MAX_HTML_BYTES) throw tooLong()
   const mentioned = [...new Map([...mentions.values()].map((one) => [one.id, one])).values()]
   return { html, mentioned, tagNames: hashtagsIn(text) }
 }
@@ -50,8 +55,12 @@ export function checkText(input: {
     throw new ValidationFailed("Text can't be blank")
   }
   if (isTooLong(input.text, input.spoilerText)) {
-    throw new ValidationFailed(`Text character limit of ${MAX_CHARACTERS} exceeded`)
+    throw tooLong()
   }
+}
+
+function tooLong(): ValidationFailed {
+  return new ValidationFailed(`Text character limit of ${MAX_CHARACTERS} exceeded`)
 }
 
 function isTooLong(text: string, spoilerText: string): boolean {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Rendering } from '../accounts/serializer.ts'
 import type { Db } from '../db/database.ts'
@@ -13,19 +14,31 @@ interface Limits {
   ancestors: number
   descendants: number
   depth: number
+  /** of all statuses together (A62): usual ones take 2 KiB each */
+  bytes: number
 }
-const ANONYMOUS: Limits = { ancestors: 40, descendants: 60, depth: 20 }
-const SIGNED_IN: Limits = { ancestors: 4096, descendants: 4096, depth: 4096 }
+const MIB = 1024 * 1024
+const ANONYMOUS: Limits = { ancestors: 40, descendants: 60, depth: 20, bytes: MIB }
+const SIGNED_IN: Limits = { ancestors: 4096, descendants: 4096, depth: 4096, bytes: 10 * MIB }
+/** Statuses from which on a thread is a long one, of which somebody may ask for so many in a while. */
+const LONG = 200
+/** Bytes of JSON that are rendered in one turn, and how many a status has besides its content. */
+const AT_ONCE = MIB
+const USUAL = 1500
 
 /**
  * Renders the thread around a status: ancestors oldest first, descendants depth first, without
- * those that the viewer may not or does not want to see (S-220 to S-223).
+ * those that the viewer may not or does not want to see (S-220 to S-223). Where there is no room for all,
+ * the ancestors that are next to the status and the first descendants are there.
+ *
+ * @param onLong called before much work is done; may throw
  * @see https://docs.joinmastodon.org/methods/statuses/#context
  */
 export async function renderContext(
   app: Rendering,
   asking: Asking,
   status: StatusRow,
+  onLong: () => void = () => {},
 ): Promise<JsonText> {
   const limits = asking === null ? ANONYMOUS : SIGNED_IN
   const [above, below] = await Promise.all([
@@ -33,25 +46,70 @@ export async function renderContext(
     descendants(app.db, status.id, limits),
   ])
   const ordered = depthFirst(below, status)
+  if (above.length + ordered.length > LONG) onLong()
   const heads = await threadHeads(app, asking, [...above, ...ordered])
   const shown = (ids: string[]) =>
     ids.map((id) => heads.get(id)).filter((head) => head !== undefined)
   const ancestors = shown(above)
-  // nothing in a thread is a reblog, so every head becomes a text
-  const texts = await renderHeads(app, asking, [...ancestors, ...shown(ordered)])
+  // those next to the status first; nothing in a thread is a reblog, so every head becomes a text
+  const kept = await renderWithin(
+    app,
+    asking,
+    [...ancestors.toReversed(), ...shown(ordered)],
+    limits.bytes,
+  )
   return jsonObject({
-    ancestors: jsonList(texts.slice(0, ancestors.length)),
-    descendants: jsonList(texts.slice(ancestors.length)),
+    ancestors: jsonList(kept.slice(0, ancestors.length).reverse()),
+    descendants: jsonList(kept.slice(ancestors.length)),
   })
+}
+
+/** The first of these statuses that there is room for. */
+async function renderWithin(
+  app: Rendering,
+  asking: Asking,
+  heads: readonly ThreadHead[],
+  room: number,
+): Promise<JsonText[]> {
+  const texts: JsonText[] = []
+  let bytes = 0
+  for (let at = 0; at < heads.length; ) {
+    if (at > 0) await nextTurn()
+    const slice = firstSlice(heads, at)
+    for (const text of await renderHeads(app, asking, slice)) {
+      bytes += Buffer.byteLength(text)
+      if (bytes > room) return texts
+      texts.push(text)
+    }
+    at += slice.length
+  }
+  return texts
+}
+
+/** What is rendered in one turn: one status at least. */
+function firstSlice(heads: readonly ThreadHead[], from: number): ThreadHead[] {
+  let bytes = 0
+  const end = heads.findIndex((head, at) => {
+    if (at < from) return false
+    bytes += head.size + USUAL
+    return at > from && bytes > AT_ONCE
+  })
+  return heads.slice(from, end < 0 ? undefined : end)
+}
+
+interface ThreadHead extends StatusHead {
+  /** bytes of its content, which both databases tell without reading it */
+  size: number
 }
 
 async function threadHeads(
   app: Rendering,
   asking: Asking,
   ids: string[],
-): Promise<Map<string, StatusHead>> {
+): Promise<Map<string, ThreadHead>> {
   const viewerId = asking?.id ?? null
-  const rows: StatusHead[] = await selectHeadsFor(app.db, viewerId)
+  const rows: ThreadHead[] = await selectHeadsFor(app.db, viewerId)
+    .select(sql<number>`octet_length(status.content)`.as('size'))
     .where(idIn(app.db, 'status.id', ids))
     .where((eb) => eb.and([visibleTo(eb, viewerId), wantedBy(eb, viewerId, app.clock())]))
     .execute()

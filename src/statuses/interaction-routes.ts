@@ -22,6 +22,7 @@ import { pinStatus, unpinStatus } from './pins.ts'
 import { getOriginalId, getVisibleOriginal } from './queries.ts'
 import { reblogStatus, unreblogStatus } from './reblogs.ts'
 import { renderHeads, renderStatus } from './serializer.ts'
+import { showPage } from './show-page.ts'
 
 const ReblogBody = Type.Object({ visibility: Type.Optional(Type.String()) })
 
@@ -148,9 +149,8 @@ function marked(server: Server, app: App, name: 'favourites' | 'bookmarks', scop
       const page = pageOf(request.query, 20)
       const table = name === 'favourites' ? 'favourite' : 'bookmark'
       const rows = await markedPage(app.db, table, viewer.id, page)
-      const ids = rows.map((row) => row.row_id)
-      paginationLinks(request, reply, { ids, limit: page.limit, prev: 'min_id' })
-      return jsonList(await renderHeads(app, viewer, rows))
+      const cursors = rows.map((row) => row.row_id)
+      return showPage(app, request, reply, { heads: rows, cursors, page, prev: 'min_id' })
     },
   )
 }

@@ -5,6 +5,7 @@ import { attachMedia } from '../media/attachments.ts'
 import type { MediaAttachment } from '../media/serializer.ts'
 import { insertRemotePoll, type RemotePoll } from '../polls/remote.ts'
 import { ensureTags, hashtagsIn, putUnderTags } from '../tags/tags.ts'
+import { cutHtml, MAX_HTML_BYTES } from '../text/cut-html.ts'
 import { formatStatusText } from '../text/format.ts'
 import { normalizeTag } from '../text/tags.ts'
 import type { Tx } from '../transact.ts'
@@ -81,7 +82,8 @@ export async function storePastStatus(tx: Tx, past: PastStatus): Promise<string>
 
 function contentOf(tx: Tx, text: string): string {
   const address = (name: string) => tagUrl(tx.config, normalizeTag(name) ?? name)
-  return formatStatusText(text, { mentions: new Map(), tagUrl: address })
+  const html = formatStatusText(text, { mentions: new Map(), tagUrl: address })
+  return cutHtml(html, MAX_HTML_BYTES)
 }
 
 /** Who could vote is somewhere else. */

@@ -155,7 +155,7 @@ export const routes: Routes = (server, app) => {
       const status = await getVisibleOriginal(app.db, viewer?.id ?? null, request.params.id)
       const refresh = viewer === null ? null : await refreshThread(app, status)
       if (refresh !== null) announceRefresh(reply, refresh)
-      return renderContext(app, viewer, status)
+      return renderContext(app, viewer, status, () => spend(request, 'long_threads'))
     },
   )
 

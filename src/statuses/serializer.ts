@@ -63,7 +63,7 @@ export async function renderHeads(
   asking: Asking,
   heads: readonly StatusHead[],
 ): Promise<JsonText[]> {
-  const texts = await presentHeads(app, asking, heads)
+  const texts = await renderEach(app, asking, heads)
   return texts.filter((text) => text !== null)
 }
 
@@ -94,7 +94,7 @@ export async function loadHeadTexts(
   heads: readonly StatusHead[],
   find = loadHeads,
 ): Promise<Map<string, JsonText>> {
-  const texts = await presentHeads(app, asking, heads, { find })
+  const texts = await renderEach(app, asking, heads, { find })
   const result = new Map<string, JsonText>()
   for (const [at, head] of heads.entries()) {
     const text = texts[at]
@@ -106,12 +106,13 @@ export async function loadHeadTexts(
 /** @throws NotFound if there is no such status or the viewer may not see it */
 export async function renderStatus(app: Rendering, asking: Asking, id: string): Promise<JsonText> {
   const heads = await loadHeads(app.db, asking?.id ?? null, [id])
-  const [text] = await presentHeads(app, asking, [...heads.values()])
+  const [text] = await renderEach(app, asking, [...heads.values()])
   if (!text) throw new NotFound()
   return text
 }
 
-async function presentHeads(
+/** The same with null in the place of what is left out. */
+export async function renderEach(
   app: Rendering,
   asking: Asking,
   heads: readonly StatusHead[],
@@ -193,7 +194,7 @@ export async function loadExtras(
       heads.map((head) => head.quote_id).filter((id) => id !== null),
       depth === 'shallow'
         ? null
-        : (quoted) => presentHeads(app, asking, quoted, { depth: 'shallow' }),
+        : (quoted) => renderEach(app, asking, quoted, { depth: 'shallow' }),
     ),
     loadLinked(
       app,

@@ -19,7 +19,7 @@ export async function streamNotification(
   // who listens cannot say that they know reactions, which are no type of Mastodon's
   if (row === null || row.filtered || row.type === EMOJI_REACTION) return
   const [text] = await renderNotifications(app, { id: accountId }, [row])
-  if (text !== undefined) await broadcast(createMessage('notification', text), listening)
+  if (text) await broadcast(createMessage('notification', text), listening)
 }
 
 /** Tells an account that what it accepted is among its notifications; S-468 gives the payload. */

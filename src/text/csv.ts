@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Unprocessable } from '../errors.ts'
 
 export interface CsvLimits {
@@ -13,6 +14,10 @@ export interface CsvRow {
   line: number
   cells: string[]
 }
+
+/** bytes that are read at once, and ms of one turn of the event loop: a whole file may be in memory already (A58) */
+const SLICE = 16_384
+const TURN = 10
 
 const NOT_CSV = 'The file is no CSV file that can be read'
 
@@ -32,10 +37,11 @@ export async function readCsv(file: Readable, limits: CsvLimits): Promise<CsvRow
     trim: true,
     max_record_size: limits.rowBytes,
   })
-  file.on('error', (error) => parser.destroy(error))
+  const slices = Readable.from(slicesOf(file, limits))
+  slices.on('error', (error) => parser.destroy(error))
   const rows: CsvRow[] = []
   try {
-    for await (const { record, info } of file.pipe(parser)) {
+    for await (const { record, info } of slices.pipe(parser)) {
       const cells = (record as string[]).map((cell) => cell.replaceAll('\u0000', '').toWellFormed())
       if (cells.every((cell) => cell === '')) continue
       if (rows.length === limits.rows) {
@@ -47,7 +53,30 @@ export async function readCsv(file: Readable, limits: CsvLimits): Promise<CsvRow
     if (error instanceof CsvError) throw new Unprocessable(NOT_CSV, { cause: error })
     throw error
   } finally {
+    slices.destroy()
     file.destroy()
   }
   return rows
+}
+
+/**
+ * The file in small pieces, between which others are answered.
+ * @throws Unprocessable for a line that no row fills: the parser does not count empty cells
+ */
+async function* slicesOf(file: Readable, { rowBytes }: CsvLimits): AsyncGenerator<Buffer> {
+  let since = performance.now()
+  let line = 0
+  for await (const chunk of file) {
+    const bytes = Buffer.from(chunk)
+    for (let at = 0; at < bytes.length; at += SLICE) {
+      const slice = bytes.subarray(at, at + SLICE)
+      const lineEnd = Math.max(slice.lastIndexOf('\n'), slice.lastIndexOf('\r'))
+      line = lineEnd < 0 ? line + slice.length : slice.length - lineEnd - 1
+      if (line > 2 * rowBytes) throw new Unprocessable(NOT_CSV)
+      yield slice
+      if (performance.now() - since < TURN) continue
+      await nextTurn()
+      since = performance.now()
+    }
+  }
 }

@@ -1,12 +1,17 @@
 import { createRequire } from 'node:module'
 import type SanitizeHtml from 'sanitize-html'
+import { cutHtml, MAX_HTML_BYTES } from './cut-html.ts'
+import { endingTokenizer } from './ending-tokenizer.ts'
 import { replaceMath } from './math.ts'
 
 /** Characters of foreign HTML that are looked at; the rest is cut off. */
 const MAX_LENGTH = 128 * 1024
-/** The parser's time grows with the square of the open elements, so their number is bounded too. */
+/** of those that the parser makes, from end tags too (A69); the rest is cut off */
 const MAX_ELEMENTS = 8_000
+/** deeper elements are left out, their text stays */
 const MAX_DEPTH = 100
+/** The parser's time for a tag grows with the elements that are open: where it is this deep, the text is cut off. */
+const MAX_OPEN = 250
 
 const LINK_SCHEMES = [
   'http',
@@ -56,13 +61,14 @@ const sanitizeHtml = (...parameters: Parameters<typeof SanitizeHtml>): string =>
  */
 export function sanitizeStatusHtml(html: string): string {
   if (typeof html !== 'string' || html === '') return ''
-  if (!/[<>&]/.test(html)) return html.slice(0, MAX_LENGTH).toWellFormed()
-  const clean = sanitizeHtml(replaceMath(cut(html)), createOptions())
-  return clean
+  if (!/[<>&]/.test(html)) return cutHtml(html.slice(0, MAX_LENGTH).toWellFormed(), MAX_HTML_BYTES)
+  const short = html.slice(0, MAX_LENGTH).toWellFormed()
+  const clean = sanitizeHtml(replaceMath(short), createOptions())
     .replaceAll('<h1>', '<p><strong>')
     .replaceAll('</h1>', '</strong></p>')
     .replaceAll(`<${LEFT_OUT}>`, '')
     .replaceAll(`</${LEFT_OUT}>`, '')
+  return cutHtml(clean, MAX_HTML_BYTES)
 }
 
 /**
@@ -79,7 +85,7 @@ export function textOfClean(html: string): string {
     .replaceAll('\n', ' ')
     .replace(/<br ?\/?>|<\/li>/g, '\n')
     .replace(/<\/(?:p|blockquote|pre|ul|ol)>/g, '\n\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/\n{3,}/g, '\n\n')
     .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
     .trim()
@@ -87,15 +93,8 @@ export function textOfClean(html: string): string {
 
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
-function cut(html: string): string {
-  let elements = 0
-  const short = html.slice(0, MAX_LENGTH)
-  for (const match of short.matchAll(/<[a-z]/gi)) {
-    elements += 1
-    if (elements > MAX_ELEMENTS) return short.slice(0, match.index).toWellFormed()
-  }
-  return short.toWellFormed()
-}
+/** A heading is shown as a paragraph in bold. */
+const ELEMENTS_OF_HEADING = 2
 
 type Transform = (name: string, attributes: Attributes) => SanitizeHtml.Tag
 type Attributes = Record<string, string>
@@ -103,6 +102,7 @@ type Attributes = Record<string, string>
 /** New for each document: they remember whether the parser is inside a link that is left out. */
 function createOptions(): SanitizeHtml.IOptions {
   let depth = 0
+  let made = 0
   let leftOutAt = Number.POSITIVE_INFINITY
   const transform: Transform = (name, attributes) => {
     if (depth > leftOutAt) return leaveOut()
@@ -125,8 +125,10 @@ function createOptions(): SanitizeHtml.IOptions {
     nonTextTags: SKIPPED,
     nestingLimit: MAX_DEPTH,
     transformTags: { '*': transform },
-    onOpenTag: () => {
+    parser: { Tokenizer: endingTokenizer(() => made >= MAX_ELEMENTS || depth >= MAX_OPEN) },
+    onOpenTag: (name) => {
       depth += 1
+      made += /^h[1-6]$/.test(name) ? ELEMENTS_OF_HEADING : 1
     },
     onCloseTag: () => {
       if (depth === leftOutAt) leftOutAt = Number.POSITIVE_INFINITY

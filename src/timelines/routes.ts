@@ -7,12 +7,12 @@ import type { Routes } from '../http/routes.ts'
 import { type Static, Type } from '../http/schema.ts'
 import { settings } from '../instance/settings.ts'
 import { getOwnList } from '../lists/queries.ts'
+import { showPage } from '../statuses/show-page.ts'
 import { findTagId, findTagIds } from '../tags/tags.ts'
 import { allowedOrigin } from './access.ts'
 import { homePage, listPage } from './entries.ts'
 import { type PublicTimeline, publicPage } from './public.ts'
 import { createHomeCheck } from './rebuild.ts'
-import { showPage } from './show-page.ts'
 
 const TAGS_AT_ONCE = 4
 
@@ -52,7 +52,7 @@ const keptRoutes: Routes = (server, app) => {
       const page = pageOf(request.query, 20)
       await tellIfBuilding(reply, viewer.id)
       const heads = await homePage(app.db, { viewerId: viewer.id }, page)
-      return showPage(app, request, reply, { heads, page, viewer })
+      return showPage(app, request, reply, { heads, page, prev: 'min_id', always: true })
     },
   )
 
@@ -69,7 +69,7 @@ const keptRoutes: Routes = (server, app) => {
       const { id: listId } = await getOwnList(app.db, viewer.id, request.params.list_id)
       await tellIfBuilding(reply, viewer.id)
       const heads = await listPage(app.db, { viewerId: viewer.id, listId }, page)
-      return showPage(app, request, reply, { heads, page, viewer })
+      return showPage(app, request, reply, { heads, page, prev: 'min_id', always: true })
     },
   )
 }
@@ -96,7 +96,7 @@ const publicRoutes: Routes = (server, app) => {
         tags: null,
       }
       const heads = await publicPage(app.db, timeline, page, app.clock())
-      return showPage(app, request, reply, { heads, page, viewer })
+      return showPage(app, request, reply, { heads, page, prev: 'min_id', always: true })
     },
   )
 
@@ -123,7 +123,7 @@ const publicRoutes: Routes = (server, app) => {
         tags,
       }
       const heads = await publicPage(app.db, timeline, page, app.clock())
-      return showPage(app, request, reply, { heads, page, viewer })
+      return showPage(app, request, reply, { heads, page, prev: 'min_id', always: true })
     },
   )
 }

@@ -5,6 +5,7 @@ import { Forbidden, NotFound } from '../errors.ts'
 import { viewerOf } from '../http/auth.ts'
 import { localeOf } from '../http/locale.ts'
 import { IdParams } from '../http/params.ts'
+import { spend } from '../http/rate-limits/limiter.ts'
 import type { Routes } from '../http/routes.ts'
 import { Type } from '../http/schema.ts'
 import { recent } from '../instance/recent.ts'
@@ -44,7 +45,7 @@ export const routes: Routes = (server, app) => {
       if (status.visibility !== 'public' && status.visibility !== 'unlisted') throw new Forbidden()
       if (translator === null) throw new NotFound('This server does not translate')
       const lang = request.body.lang?.trim() || localeOf(request)
-      return toJson(await translator.translate(status, lang))
+      return toJson(await translator.translate(status, lang, () => spend(request, 'on_demand')))
     },
   )
 }
@@ -59,13 +60,17 @@ function createTranslator(app: App, backend: TranslationBackend) {
   const underWay = new Map<string, Promise<TranslatedBody>>()
   return {
     languages: () => languages.get(),
-    /** @throws Forbidden for languages that the backend cannot do (S-355) */
-    async translate(status: StatusRow, lang: string) {
+    /**
+     * @param beforeAsking called where it is not kept; may throw
+     * @throws Forbidden for languages that the backend cannot do (S-355)
+     */
+    async translate(status: StatusRow, lang: string, beforeAsking: () => void) {
       const pair = findPair(await languages.get(), status.language, lang)
       if (pair === null) throw new Forbidden('This post cannot be translated to that language')
       const { id: statusId, version } = status
       const key = { statusId, version, language: pair.target }
       const kept = await findTranslation(app.db, key)
+      if (kept === null) beforeAsking()
       const body = kept ?? (await once(`${statusId} ${version} ${pair.target}`, work))
       return { ...body, language: pair.target }
 

@@ -8,18 +8,25 @@ import { languageOrNull } from '../text/language.ts'
 export const Offset = Type.Object(offsetFields)
 export type OffsetRequest = FastifyRequest<{ Querystring: Static<typeof Offset> }>
 
+interface TrendsPage<Body> {
+  count: number
+  /** how many of them the page has room for; all by default */
+  shown?: number
+  body: Body
+}
+
 /** A page by position, most on the rise first (S-240, S-241). */
 export async function showTrends<Body>(
   request: OffsetRequest,
   reply: FastifyReply,
   standard: number,
-  load: (place: { limit: number; offset: number }) => Promise<{ count: number; body: Body }>,
+  load: (place: { limit: number; offset: number }) => Promise<TrendsPage<Body>>,
 ) {
   const { offset = 0 } = request.query
   const limit = limitOf(request.query, standard)
   reply.header('vary', 'Authorization, Accept-Language')
-  const { count, body } = await load({ limit, offset })
-  offsetLinks(request, reply, { count, limit, offset })
+  const { count, shown = count, body } = await load({ limit, offset })
+  offsetLinks(request, reply, { count, shown, limit, offset })
   return body
 }
 

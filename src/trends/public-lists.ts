@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import type { App } from '../app.ts'
 import { viewerIdOf } from '../http/auth.ts'
+import { fitting } from '../http/list-page.ts'
 import { jsonList } from '../json.ts'
-import { renderHeads } from '../statuses/serializer.ts'
+import { renderEach } from '../statuses/serializer.ts'
 import { renderTags } from '../tags/serializer.ts'
 import { renderLinks } from './link-serializer.ts'
 import { trendingLinks, trendingStatuses, trendingTagIds } from './listing.ts'
@@ -33,7 +34,9 @@ export function showStatuses(app: App, request: OffsetRequest, reply: FastifyRep
       viewerId: viewerIdOf(request),
       audience: 'everybody',
     })
-    const texts = await renderHeads(app, request.auth?.user ?? null, heads)
-    return { count: heads.length, body: jsonList(texts) }
+    const texts = await renderEach(app, request.auth?.user ?? null, heads)
+    const shown = texts.slice(0, fitting(texts))
+    const body = jsonList(shown.filter((text) => text !== null))
+    return { count: heads.length, shown: shown.length, body }
   })
 }

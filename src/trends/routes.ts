@@ -5,9 +5,9 @@ import { Demanded, paginationFields } from '../http/params.ts'
 import type { Routes } from '../http/routes.ts'
 import { Type } from '../http/schema.ts'
 import { settings } from '../instance/settings.ts'
+import { showPage } from '../statuses/show-page.ts'
 import { allowedOrigin } from '../timelines/access.ts'
 import { publicPage } from '../timelines/public.ts'
-import { showPage } from '../timelines/show-page.ts'
 import { trendedLink } from './links.ts'
 import { Offset } from './pages.ts'
 import { showLinks, showStatuses, showTags } from './public-lists.ts'
@@ -68,7 +68,7 @@ function linkTimeline(server: Parameters<Routes>[0], app: App): void {
         link,
       }
       const heads = await publicPage(app.db, timeline, page, app.clock())
-      return showPage(app, request, reply, { heads, page, viewer })
+      return showPage(app, request, reply, { heads, page, prev: 'min_id', always: true })
     },
   )
 }

@@ -5,7 +5,6 @@ import { registrationsOpen } from '../instance/registrations.ts'
 import { type RuleEntity, rules } from '../instance/rules.ts'
 import type { Settings } from '../instance/settings.ts'
 import type { Usage } from '../instance/usage.ts'
-import { renderHeads } from '../statuses/serializer.ts'
 import { renderTags } from '../tags/serializer.ts'
 import { html, type SafeHtml } from '../text/html.ts'
 import { publicPage } from '../timelines/public.ts'
@@ -15,7 +14,7 @@ import { bannerImage, figures } from './public-about-pages.ts'
 import { accountCard } from './public-account-parts.ts'
 import { type AccountEntity, parseEntities, type StatusEntity } from './public-entities.ts'
 import { isClosed, visibleFeed } from './public-page.ts'
-import { statusList } from './public-statuses-list.ts'
+import { loadPage, statusList } from './public-statuses-list.ts'
 
 const STATUSES_SHOWN = 10
 const RULES_SHOWN = 5
@@ -129,7 +128,7 @@ async function loadRecent(app: App, known: Settings): Promise<StatusEntity[] | n
   }
   const page = { maxId: null, sinceId: null, minId: null, limit: STATUSES_SHOWN }
   const heads = await publicPage(app.db, timeline, page, app.clock())
-  return parseEntities<StatusEntity>(await renderHeads(app, null, heads))
+  return (await loadPage(app, heads)).statuses
 }
 
 function recent(app: App, statuses: StatusEntity[]): SafeHtml {

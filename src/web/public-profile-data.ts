@@ -8,7 +8,7 @@ import { findTagId } from '../tags/tags.ts'
 import { type AccountEntity, parseEntities, type StatusEntity } from './public-entities.ts'
 import { FEED_SIZE } from './public-feeds.ts'
 import type { ProfileTab } from './public-profile-view.ts'
-import { pageFrom, pageOfHeads } from './public-statuses-list.ts'
+import { loadPage, pageFrom } from './public-statuses-list.ts'
 
 const MAX_PINNED = 5
 
@@ -69,13 +69,11 @@ export async function loadProfileStatuses(
     excludeReblogs: tab === 'media' || tab === null,
   }
   const found = await accountStatusesPage(app.db, asked, wanted, pageFrom(maxId))
-  const { heads, next } = pageOfHeads(found)
   const few = { ...pageFrom(undefined), limit: MAX_PINNED }
   const first = tab === '' && maxId === undefined
   const pins = first ? await accountStatusesPage(app.db, asked, { ...ALL, pinned: true }, few) : []
-  const entities = parseEntities<StatusEntity>(await renderHeads(app, null, [...pins, ...heads]))
-  // pins are never boosts, so none of them is left out
-  return { pinned: entities.slice(0, pins.length), statuses: entities.slice(pins.length), next }
+  const pinned = parseEntities<StatusEntity>(await renderHeads(app, null, pins))
+  return { pinned, ...(await loadPage(app, found)) }
 }
 
 /** What an account's feed holds: its own posts, without answers to others and boosts. */
@@ -86,5 +84,5 @@ export async function loadFeedStatuses(app: App, accountId: string): Promise<Sta
     { ...ALL, excludeReplies: true, excludeReblogs: true },
     { ...pageFrom(undefined), limit: FEED_SIZE },
   )
-  return parseEntities<StatusEntity>(await renderHeads(app, null, heads))
+  return (await loadPage(app, heads)).statuses
 }

@@ -1,5 +1,9 @@
+import type { App } from '../app.ts'
+import { fitting } from '../http/list-page.ts'
+import type { StatusHead } from '../statuses/heads.ts'
+import { renderEach } from '../statuses/serializer.ts'
 import { html, type SafeHtml } from '../text/html.ts'
-import type { StatusEntity } from './public-entities.ts'
+import { parseEntities, type StatusEntity } from './public-entities.ts'
 import { type Drawing, statusItem } from './public-status.ts'
 
 /** Statuses on one page of a list. */
@@ -10,12 +14,16 @@ export function pageFrom(maxId: string | undefined) {
   return { maxId: maxId ?? null, sinceId: null, minId: null, limit: PAGE_SIZE + 1 }
 }
 
-/** What is shown of the heads that were found, and where the next page begins. */
-export function pageOfHeads<Head extends { id: string }>(
-  found: readonly Head[],
-): { heads: Head[]; next: string | null } {
-  const heads = found.slice(0, PAGE_SIZE)
-  return { heads, next: found.length > PAGE_SIZE ? (heads.at(-1)?.id ?? null) : null }
+/** What a page shows to everybody of the statuses that were found, and where the next page begins. */
+export async function loadPage(
+  app: App,
+  found: readonly StatusHead[],
+): Promise<{ statuses: StatusEntity[]; next: string | null }> {
+  const texts = await renderEach(app, null, found.slice(0, PAGE_SIZE))
+  const count = fitting(texts)
+  const shown = texts.slice(0, count).filter((text) => text !== null)
+  const next = found.length > count ? (found[count - 1]?.id ?? null) : null
+  return { statuses: parseEntities<StatusEntity>(shown), next }
 }
 
 interface StatusList {

@@ -6,7 +6,6 @@ import { NotFound, Unauthorized } from '../errors.ts'
 import { Pagination } from '../http/params.ts'
 import { Type } from '../http/schema.ts'
 import { settings } from '../instance/settings.ts'
-import { renderHeads } from '../statuses/serializer.ts'
 import { renderTags } from '../tags/serializer.ts'
 import { findTagId } from '../tags/tags.ts'
 import { html, type SafeHtml } from '../text/html.ts'
@@ -14,7 +13,6 @@ import { normalizeTag } from '../text/tags.ts'
 import type { FeedOrigin } from '../timelines/access.ts'
 import { publicPage } from '../timelines/public.ts'
 import { goTo, type Pages, signInAddress } from './pages.ts'
-import { parseEntities, type StatusEntity } from './public-entities.ts'
 import { FEED_SIZE, sendFeed } from './public-feeds.ts'
 import { icon } from './public-icons.ts'
 import { NOINDEX, previewTags } from './public-open-graph.ts'
@@ -25,7 +23,7 @@ import {
   userOf,
   visibleFeed,
 } from './public-page.ts'
-import { pageFrom, pageOfHeads, pager, statusList } from './public-statuses-list.ts'
+import { loadPage, pageFrom, pager, statusList } from './public-statuses-list.ts'
 import { counted } from './public-words.ts'
 
 const FEED_SUFFIX = /\.rss$/i
@@ -79,8 +77,7 @@ async function showTag(
   const known = await app.cached.get(settings)
   const feed = visibleFeed(known, 'hashtag', userOf(call))
   if (feed === 'sign in') return goTo(call.reply, signInAddress(call.request.url))
-  const { heads, next } = pageOfHeads(await findHeads(app, tag, feed, pageFrom(maxId)))
-  const statuses = parseEntities<StatusEntity>(await renderHeads(app, null, heads))
+  const { statuses, next } = await loadPage(app, await findHeads(app, tag, feed, pageFrom(maxId)))
   const drawing = { config: app.config, now: app.clock() }
   const path = tagUrl({ origin: '' }, tag.name)
   const lately = counted(tag.uses, 'post', 'posts')
@@ -129,7 +126,7 @@ async function showFeed(app: App, reply: FastifyReply, tag: Tag): Promise<Fastif
   const feed = visibleFeed(known, 'hashtag', null)
   if (feed === 'sign in') throw new Unauthorized('This method requires an authenticated user')
   const heads = await findHeads(app, tag, feed, { ...pageFrom(undefined), limit: FEED_SIZE })
-  const statuses = parseEntities<StatusEntity>(await renderHeads(app, null, heads))
+  const { statuses } = await loadPage(app, heads)
   const url = tagUrl(app.config, tag.name)
   const description = `Public posts with the hashtag #${tag.name} on ${known.title}`
   const channel = { title: `#${tag.name}`, description, url, self: `${url}.rss` }

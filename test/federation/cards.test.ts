@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { test } from 'node:test'
 import { entityOf } from '../support/entities.ts'
-import { insertRemoteStatus } from '../support/remote-status.ts'
+import { insertRemoteStatus, placeStatus } from '../support/remote-status.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 
 interface Site extends AsyncDisposable {
@@ -171,13 +171,7 @@ test('a post of another server is embedded as its own page says, for who is sign
   await using server = await start()
   const alice = await server.signUp('alice')
   const id = await insertRemoteStatus(server.app, { tag: 'birds' })
-  await server.app.transact((tx) =>
-    tx.db
-      .updateTable('status')
-      .set({ url: `${site.origin}/post` })
-      .where('id', '=', id)
-      .execute(),
-  )
+  await placeStatus(server.app, id, site.origin)
   site.pages.set('/post', {
     body: head('<link rel="alternate" type="application/json+oembed" href="/oembed">'),
   })

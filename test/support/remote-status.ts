@@ -45,3 +45,20 @@ export async function insertRemoteStatus(app: App, { tag }: { tag: string }): Pr
     return id
   })
 }
+
+/** Moves such a status and its author to where a page of it is: `/post` at an origin. */
+export async function placeStatus(app: App, id: string, origin: string): Promise<void> {
+  await app.transact(async (tx) => {
+    const { account_id: accountId } = await tx.db
+      .updateTable('status')
+      .set({ url: `${origin}/post` })
+      .where('id', '=', id)
+      .returning('account_id')
+      .executeTakeFirstOrThrow()
+    await tx.db
+      .updateTable('account')
+      .set({ uri: `${origin}/${accountId}`, url: `${origin}/${accountId}` })
+      .where('id', '=', accountId)
+      .execute()
+  })
+}

@@ -14,6 +14,7 @@ import type { ActorType } from '../../db/schema.ts'
 import { type RemoteEmoji, readEmojis } from '../../emojis/remote.ts'
 import { sameOrigin } from '../../net/origin.ts'
 import { registrableDomain } from '../../net/registrable-domain.ts'
+import { cutHtml, MAX_PROFILE_BYTES } from '../../text/cut-html.ts'
 import { sanitizeStatusHtml } from '../../text/sanitize.ts'
 import { type FeaturePolicy, readFeaturePolicy } from '../feature-policy.ts'
 import { normalizeHost } from '../handles.ts'
@@ -137,7 +138,7 @@ function readHandle(value: unknown, username: string): string | null {
 function readTexts(document: Document) {
   return {
     displayName: oneLine(textOf(document.name) ?? '', MOST.displayName),
-    note: cutHtml(textOf(document.summary) ?? '', MOST.note),
+    note: htmlOf(textOf(document.summary) ?? '', MOST.note),
     fields: readFields(document.attachment),
   }
 }
@@ -147,10 +148,14 @@ function readFields(attachment: unknown): RemoteProfile['fields'] {
     const field = documentOf(entry)
     if (field === null || !typesOf(field).includes('PropertyValue')) return []
     const name = oneLine(textOf(field.name) ?? '', MOST.fieldName)
-    const value = cutHtml(textOf(field.value) ?? '', MOST.fieldValue)
+    const value = htmlOf(textOf(field.value) ?? '', MOST.fieldValue)
     return name === '' && value === '' ? [] : [{ name, value }]
   })
-  return fields.slice(0, MOST.fields)
+  let room: number = MAX_PROFILE_BYTES
+  return fields.slice(0, MOST.fields).filter(({ name, value }) => {
+    room -= Buffer.byteLength(name) + Buffer.byteLength(value)
+    return room >= 0
+  })
 }
 
 function oneLine(text: string, most: number): string {
@@ -159,9 +164,9 @@ function oneLine(text: string, most: number): string {
     .trim()
 }
 
-/** Cut before it is sanitised, which closes what is open then. */
-function cutHtml(html: string, most: number): string {
-  return sanitizeStatusHtml(cut(html, most))
+/** Cut before it is sanitised, which closes what is open then, and after, as that may make it longer. */
+function htmlOf(html: string, most: number): string {
+  return cutHtml(sanitizeStatusHtml(cut(html, most)), MAX_PROFILE_BYTES)
 }
 
 function cut(text: string, most: number): string {

@@ -44,6 +44,9 @@ export const BUCKETS = {
   statuses: [{ limit: 300, seconds: 10_800, per: 'user', action: true }],
   follows: [{ limit: 400, seconds: 86_400, per: 'user', action: true }],
   transfers: [{ limit: 30, seconds: 3600, per: 'user' }],
+  // what costs more than most: threads of hundreds of replies, and what other servers are asked for (A59, A62)
+  long_threads: [{ limit: 60, seconds: 300, per: 'user', action: true }],
+  on_demand: [{ limit: 60, seconds: 300, per: 'user', action: true }],
   reports: [{ limit: 400, seconds: 86_400, per: 'user', action: true }],
 } as const satisfies Record<string, readonly Bucket[]>
 

@@ -14,7 +14,7 @@ import { deleteNotification, removeGroup } from '../removal.ts'
 import { COUNTED, selectionFields, selectionOf, TypesSupported } from '../selection.ts'
 import { GROUPABLE } from '../types.ts'
 import { findGroup, pageOfGroups } from './groups.ts'
-import { renderGroups } from './serializer.ts'
+import { renderGroups, renderPageOfGroups } from './serializer.ts'
 import type { GroupSelection } from './walk.ts'
 
 const LIST = '/api/v2/notifications'
@@ -44,9 +44,14 @@ export const groupRoutes: Routes = (server, app) => {
       const rendering = renderingOf(request.query)
       const page = pageOf(request.query, PAGE)
       const groups = await pageOfGroups(app.db, viewer.id, groupsOf(request.query), page)
-      const ids = groups.map(({ row }) => row.id)
+      const upwards = page.minId !== null
+      const { body, shown } = await renderPageOfGroups(app, viewer, groups, {
+        ...rendering,
+        upwards,
+      })
+      const ids = shown.map(({ row }) => row.id)
       paginationLinks(request, reply, { ids, limit: page.limit, always: true, prev: 'min_id' })
-      return renderGroups(app, viewer, groups, rendering)
+      return body
     },
   )
   server.get(

@@ -1,5 +1,6 @@
 import { loadPartialAccounts } from '../../accounts/partial.ts'
 import type { Rendering } from '../../accounts/serializer.ts'
+import { fitting } from '../../http/list-page.ts'
 import { isoTime, type JsonText, jsonList, jsonObject, toJson } from '../../json.ts'
 import type { Asking } from '../../statuses/serializer.ts'
 import {
@@ -30,10 +31,53 @@ export async function renderGroups(
   app: Rendering,
   viewer: NonNullable<Asking>,
   groups: readonly Group[],
+  rendering: GroupRendering,
+): Promise<JsonText> {
+  const attached = await loadForGroups(app, viewer, groups, rendering)
+  return presentGroups(app, groups, attached, rendering)
+}
+
+/**
+ * The same for a page, which ends earlier where its statuses are long.
+ * @param upwards whether it goes on from `min_id`: then the last groups are the nearest
+ */
+export async function renderPageOfGroups(
+  app: Rendering,
+  viewer: NonNullable<Asking>,
+  groups: readonly Group[],
+  { upwards, ...rendering }: GroupRendering & { upwards: boolean },
+): Promise<{ body: JsonText; shown: readonly Group[] }> {
+  const attached = await loadForGroups(app, viewer, groups, rendering)
+  const nearest = upwards ? groups.toReversed() : groups
+  const met = new Set<string | null>()
+  const count = fitting(
+    nearest.map(({ row }) => {
+      const id = shownStatusId(row)
+      const text = met.has(id) ? undefined : attached.statuses.get(id ?? '')
+      met.add(id)
+      return text ?? null
+    }),
+  )
+  const shown = upwards ? groups.slice(groups.length - count) : groups.slice(0, count)
+  return { body: await presentGroups(app, shown, attached, rendering), shown }
+}
+
+function loadForGroups(
+  app: Rendering,
+  viewer: NonNullable<Asking>,
+  groups: readonly Group[],
+  { partial }: GroupRendering,
+): Promise<Attached> {
+  const rows = groups.map(({ row }) => row)
+  return loadAttached(app, viewer, rows, shownInFull(groups, partial))
+}
+
+async function presentGroups(
+  app: Rendering,
+  groups: readonly Group[],
+  attached: Attached,
   { partial, supported }: GroupRendering,
 ): Promise<JsonText> {
-  const rows = groups.map(({ row }) => row)
-  const attached = await loadAttached(app, viewer, rows, shownInFull(groups, partial))
   const shown = groups.filter(
     ({ row, sampleIds }) => attached.accounts.has(sampleIds[0] ?? '') && isWhole(row, attached),
   )

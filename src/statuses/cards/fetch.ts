@@ -3,6 +3,7 @@ import { Unreachable } from '../../errors.ts'
 import { EgressRefused } from '../../net/errors.ts'
 import type { EgressResponse } from '../../net/exchange.ts'
 import { createHopBudget, type HopBudget } from '../../net/hop-budget.ts'
+import { sameOrigin } from '../../net/origin.ts'
 import { type Description, describePage, type OEmbed } from './describe.ts'
 import { readPage } from './page.ts'
 
@@ -36,11 +37,16 @@ export async function describeLink(app: App, link: string): Promise<Description 
  * @throws Unreachable if it does not answer now
  */
 export async function fetchEmbed(app: App, link: string): Promise<OEmbed | null> {
+  if (!app.federation.cards.spend(new URL(link).hostname)) {
+    throw new Unreachable('The page was asked for too often')
+  }
   const budget = createHopBudget(MAX_HOPS)
   const reply = await ask(app, link, ['text/html', 'application/xhtml+xml'], MAX_PAGE, budget)
   const address = reply === null ? undefined : readPage(textOf(reply)).oEmbed
   const url = address === undefined ? null : URL.parse(address, reply!.url)
-  return url === null ? null : fetchOEmbed(app, url.href, budget)
+  // nobody else says what a page of this server looks like
+  if (url === null || !sameOrigin(reply!.url, link) || !sameOrigin(url, link)) return null
+  return fetchOEmbed(app, url.href, budget)
 }
 
 async function ask(

@@ -2,9 +2,7 @@ import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../transact.ts'
 import type { StatusNews } from '../news.ts'
 
-const ANCHOR = /<a\b([^>]{0,4000})>/gi
-/** what names a quoted status to those who know no quotes */
-const QUOTE_FALLBACK = /<(p|span)\b[^>]*\bclass="[^"]*\bquote-inline\b[^"]*"[^>]*>.*?<\/\1>/gis
+const TAG = /<(\/?)(a|p|span)\b([^<>]*)>/gi
 const MAX_URL = 2_048
 
 /**
@@ -23,9 +21,16 @@ export function* linksIn(
   html: string,
   others: ReadonlySet<string>,
 ): Generator<string, undefined, undefined> {
-  for (const [, attributes = ''] of html.replace(QUOTE_FALLBACK, '').matchAll(ANCHOR)) {
-    const href = /\bhref="([^"]*)"/i.exec(attributes)?.[1]
+  // the element that names a quoted status to those who know no quotes, while inside it
+  let fallback: string | null = null
+  for (const [, slash, name = '', attributes = ''] of html.matchAll(TAG)) {
+    if (fallback !== null || slash !== '') {
+      if (fallback === name && slash !== '') fallback = null
+      continue
+    }
     const kind = /\bclass="([^"]*)"/i.exec(attributes)?.[1] ?? ''
+    if (name !== 'a' && /\bquote-inline\b/.test(kind)) fallback = name
+    const href = name === 'a' ? /\bhref="([^"]*)"/i.exec(attributes)?.[1] : undefined
     if (href === undefined || /\b(?:mention|hashtag|quote-inline)\b/.test(kind)) continue
     const url = URL.parse(unescaped(href))
     if (url === null || !/^https?:$/.test(url.protocol) || others.has(url.href)) continue

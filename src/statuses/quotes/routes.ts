@@ -1,13 +1,12 @@
 import { viewerIdOf, viewerOf } from '../../http/auth.ts'
-import { paginationLinks } from '../../http/link-header.ts'
 import { pageOf } from '../../http/page.ts'
 import { Id, IdParams, Pagination } from '../../http/params.ts'
 import type { Routes } from '../../http/routes.ts'
 import { Type } from '../../http/schema.ts'
-import { jsonList } from '../../json.ts'
 import { readQuotePolicy } from '../input.ts'
 import { getVisibleOriginal } from '../queries.ts'
-import { renderHeads, renderStatus } from '../serializer.ts'
+import { renderStatus } from '../serializer.ts'
+import { showPage } from '../show-page.ts'
 import { quotesPage } from './list.ts'
 import { changePolicy } from './policy.ts'
 import { revokeOwn } from './quotes.ts'
@@ -28,9 +27,8 @@ export const routes: Routes = (server, app) => {
       const status = await getVisibleOriginal(app.db, viewerId, request.params.id)
       const page = pageOf(request.query, 20)
       const rows = await quotesPage(app.db, { status, viewerId, now: app.clock() }, page)
-      const ids = rows.map((row) => row.row_id)
-      paginationLinks(request, reply, { ids, limit: page.limit, prev: 'since_id' })
-      return jsonList(await renderHeads(app, request.auth?.user ?? null, rows))
+      const cursors = rows.map((row) => row.row_id)
+      return showPage(app, request, reply, { heads: rows, cursors, page, prev: 'since_id' })
     },
   )
   server.post(

@@ -1,4 +1,5 @@
 import { type Document, documentOf, textOf } from '../../../activitypub/as2.ts'
+import { cutHtml, MAX_HTML_BYTES } from '../../../text/cut-html.ts'
 import { formatStatusText } from '../../../text/format.ts'
 import { escapeHtml } from '../../../text/html.ts'
 import { languageOrNull } from '../../../text/language.ts'
@@ -8,6 +9,9 @@ import { plainText, sanitizeStatusHtml } from '../../../text/sanitize.ts'
 const MAX_LINE = 5000
 /** characters of a text without HTML that are kept */
 const MAX_PLAIN = 100_000
+
+/** bytes of the HTML that leads to an object's page: twice the longest address, escaped, and what is around it */
+const MOST_OF_ADDRESS = 24 * 1024
 
 /** A text as an object has it: alone or by language. */
 interface Worded {
@@ -51,7 +55,8 @@ export function htmlOf(object: Document, text: string): string {
 
 function formatted(text: string): string {
   const short = clean(text).slice(0, MAX_PLAIN).toWellFormed()
-  return formatStatusText(short, { mentions: new Map(), tagUrl: () => '' })
+  const html = formatStatusText(short, { mentions: new Map(), tagUrl: () => '' })
+  return cutHtml(html, MAX_HTML_BYTES)
 }
 
 /**
@@ -64,7 +69,9 @@ export function convertedHtml(object: Document, url: string): string {
   const summary = htmlOf({}, wordsOf(object, 'summary').text)
   const content = title === '' && summary === '' ? wordsOf(object, 'content').text : ''
   const heading = title === '' ? '' : `<p><strong>${escapeHtml(title)}</strong></p>`
-  return `${heading}${inParagraph(summary)}${htmlOf(object, content)}${formatted(url)}`
+  const shown = `${heading}${inParagraph(summary)}${htmlOf(object, content)}`
+  // the address stays, however much there is before it
+  return cutHtml(shown, MAX_HTML_BYTES - MOST_OF_ADDRESS) + formatted(url)
 }
 
 function inParagraph(html: string): string {
