@@ -1,4 +1,4 @@
-import { documentOf, idOf, isOfType } from '../../activitypub/as2.ts'
+import { idOf, isOfType } from '../../activitypub/as2.ts'
 import { fetchDocument } from '../../activitypub/fetch.ts'
 import type { App } from '../../app.ts'
 import type { Db } from '../../db/database.ts'
@@ -53,7 +53,8 @@ async function hasApproval(app: App, quote: Quote, quoted: StatusRow): Promise<b
   })
   return (
     document !== null &&
-    isOfType(documentOf(document), ['QuoteAuthorization']) &&
+    isOfType(document, ['QuoteAuthorization']) &&
+    sameOrigin(document.id, authorUri) &&
     idOf(document.attributedTo) === authorUri &&
     idOf(document.interactingObject) === quotingUri &&
     idOf(document.interactionTarget) === quoted.uri
