@@ -340,6 +340,35 @@ test('A57 what is boosted or published by reference is what stands at the id tha
   assert.deepEqual(await authors(at), [bob.uri, mallory.uri])
 })
 
+test('A57 a page is credited to who names both the address linked and where it was found', async () => {
+  await using at = await startAttack()
+  const { alice, bobs, home, peer } = at
+  await home.app.transact((tx) =>
+    tx.db
+      .updateTable('account')
+      .set({ attribution_domains: '["news.localhost"]' })
+      .where('id', '=', alice.id)
+      .execute(),
+  )
+  const meta = `<meta name="fediverse:creator" content="@alice@${home.app.config.domain}">`
+  const page = `<html><head><title>An article</title>${meta}</head></html>`
+  peer.serve('/page', page, { contentType: 'text/html' })
+  bobs.serve('/page', page, { contentType: 'text/html' })
+  const news = bobs.origin.replace('127.0.0.1', 'news.localhost')
+  const lent = openRedirect(at, peer.url('/page')).replace(bobs.origin, news)
+  const credited = async (link: string) => {
+    const { id } = await alice.publish(`see ${link}`)
+    await at.settle()
+    const { card } = (await alice.get(`/api/v1/statuses/${id}`)).json()
+    assert.equal(card.title, 'An article')
+    return card.authors.length
+  }
+
+  assert.equal(await credited(lent), 0, 'a redirect away from their site')
+  assert.equal(await credited(redirect(peer, '/to-news', `${news}/page`)), 0, 'one to it')
+  assert.equal(await credited(`${news}/page`), 1)
+})
+
 test('A57 people may paste any address of a post or profile, which is found under its own id', async () => {
   await using at = await startAttack()
   const { alice, bob, bobs } = at
