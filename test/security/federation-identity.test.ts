@@ -206,6 +206,33 @@ test('A57 consent to a quote at an address of its author that leads elsewhere is
   assert.equal(await stateOf(quoting('given', original.id, given.id)), 'accepted')
 })
 
+test('A57 a quote is accepted by the consent that was looked at, not by one named meanwhile', async () => {
+  await using at = await startAttack()
+  const { alice, bob, bobs, home, mallory } = at
+  const original = serveAt(bobs, noteBy(bob, 'words of wisdom'))
+  const given = bobs.url('/authorizations/1')
+  const quoting = noteBy(mallory, 'look', { quote: original.id, quoteAuthorization: given })
+  const other = { approval_uri: `${given}0`, updated_at: 0 }
+  bobs.serve('/authorizations/1', async () => {
+    await home.app.transact((tx) => tx.db.updateTable('quote').set(other).execute())
+    return {
+      '@context': LD,
+      id: given,
+      type: 'QuoteAuthorization',
+      attributedTo: bob.uri,
+      interactingObject: quoting.id,
+      interactionTarget: original.id,
+    }
+  })
+
+  await at.deliver(mallory, createOf(quoting))
+
+  assert.equal(bobs.count('/authorizations/1'), 1)
+  const stored = (await at.stored()).find(({ uri }) => uri === quoting.id)
+  const { quote } = (await alice.get(`/api/v1/statuses/${stored.id}`)).json()
+  assert.equal(quote.state, 'pending')
+})
+
 const LD = ['https://www.w3.org/ns/activitystreams', 'https://w3id.org/fep/7aa9']
 
 /** A collection of mallory's with one item; the consent to it stands where its id says. */

@@ -35,7 +35,9 @@ async function verifyQuote(app: App, quoteId: string): Promise<void> {
       .where('id', '=', quoteId)
       .execute()
     const now = await findQuote(tx.db, quoteId)
-    if (approved && now?.state === 'pending') await acceptQuote(tx, now, now.approval_uri)
+    // it may have been given another consent meanwhile, which is looked at in turn
+    const same = now?.state === 'pending' && now.approval_uri === quote.approval_uri
+    if (approved && same) await acceptQuote(tx, now, now.approval_uri)
   })
 }
 
