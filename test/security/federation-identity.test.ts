@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { meet } from '../support/acquaintances.ts'
 import { followOnPeer } from '../support/fixtures.ts'
 import { startHomeAndPeer } from '../support/home-and-peer.ts'
 import {
@@ -394,6 +395,41 @@ test('A57 a page is credited to who names both the address linked and where it w
   assert.equal(await credited(lent), 0, 'a redirect away from their site')
   assert.equal(await credited(redirect(peer, '/to-news', `${news}/page`)), 0, 'one to it')
   assert.equal(await credited(`${news}/page`), 1)
+})
+
+/** Lets a peer say that one of its handles is an actor's, wherever that is. */
+function claimHandle(peer: Peer, name: string, actorUri: string): string {
+  const self = { rel: 'self', type: 'application/activity+json', href: actorUri }
+  peer.serve(
+    '/.well-known/webfinger',
+    { subject: `acct:${name}@${peer.host}`, links: [self] },
+    { contentType: 'application/jrd+json' },
+  )
+  return `${name}@${peer.host}`
+}
+
+test('A57 a handle is an actor’s only if the actor’s own server says so too', async () => {
+  await using at = await startAttack()
+  const { alice, bob, bobs, home, peer } = at
+  const carol = bobs.addActor('carol')
+  await meet(home, bob)
+  const seen = async (handle: string) =>
+    (await alice.search(handle)).accounts.map(({ acct }: Json) => acct)
+
+  assert.deepEqual(await seen(claimHandle(peer, 'fool', bob.uri)), [bob.handle], 'known')
+  assert.deepEqual(await seen(claimHandle(peer, 'bob', bob.uri)), [bob.handle], 'the same name')
+  assert.deepEqual(await seen(claimHandle(peer, 'clown', carol.uri)), [carol.handle], 'unknown')
+  assert.deepEqual(await seen(claimHandle(peer, 'x', redirect(peer, '/x', bob.uri))), [])
+
+  const rows = await home.app.db
+    .selectFrom('account')
+    .where('uri', 'in', [bob.uri, carol.uri])
+    .select(['username', 'domain'])
+    .execute()
+  assert.deepEqual(rows.map(({ username, domain }) => `${username}@${domain}`).toSorted(), [
+    bob.handle,
+    carol.handle,
+  ])
 })
 
 test('A57 people may paste any address of a post or profile, which is found under its own id', async () => {
