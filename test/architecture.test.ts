@@ -141,6 +141,36 @@ test('only src/db asks which database it is', () => {
   assert.deepEqual(asking, [])
 })
 
+/** What makes or loosens the proof that a document is what its id says, and the files that may (A57). */
+const PROOF: [pattern: RegExp, files: string[]][] = [
+  [/\bas (unknown as )?Proved(Id|Document)\b/, ['activitypub/proved.ts']],
+  [/\bprovedAt\(|\bprovedOn\(/, ['activitypub/fetch.ts', 'activitypub/proved.ts']],
+  [/from '[./]*\/ask\.ts'/, ['activitypub/fetch.ts']],
+  [
+    /\bfindDocument\(/,
+    ['accounts/remote/directory.ts', 'activitypub/discover.ts', 'activitypub/fetch.ts'],
+  ],
+  [/\bfetchByAddress\(/, ['activitypub/discover.ts', 'search/by-address.ts']],
+  [
+    /\bstoredId\(/,
+    [
+      'accounts/remote/directory.ts',
+      'accounts/remote/queries.ts',
+      'activitypub/proved.ts',
+      'collections/federation/suggest.ts',
+      'statuses/federation/author.ts',
+    ],
+  ],
+]
+
+test('A57 only the fetcher proves ids, and few follow an address to whatever it leads to', () => {
+  for (const [pattern, allowed] of PROOF) {
+    const using = files.filter((file) => pattern.test(readFileSync(join(SRC, file), 'utf8')))
+
+    assert.deepEqual(using.toSorted(), allowed, String(pattern))
+  }
+})
+
 const WEB = resolve(import.meta.dirname, '../web')
 
 test('pages that run in the browser import nothing of the server but what they share', () => {

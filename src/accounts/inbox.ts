@@ -1,5 +1,6 @@
-import { documentOf, idOf, isOfType } from '../activitypub/as2.ts'
+import { idOf, isOfType } from '../activitypub/as2.ts'
 import type { InboxHandlers, Received } from '../activitypub/inbox.ts'
+import { vouchedFor } from '../activitypub/proved.ts'
 import type { App } from '../app.ts'
 import { moveAccount } from './moves.ts'
 import { fetchActor, storeActor } from './remote/fetch-actor.ts'
@@ -18,7 +19,7 @@ export const inbox: InboxHandlers = {
 async function updateActor(app: App, { activity, actor }: Received): Promise<boolean> {
   const own = idOf(activity.object) === actor.uri
   if (!own) return isOfType(activity.object, ACTOR_TYPES)
-  const document = documentOf(activity.object)
+  const document = vouchedFor(actor.uri, activity.object)
   if (document !== null && readActor(document) !== null) await storeActor(app, document)
   else await fetchActor(app, actor.uri)
   return true

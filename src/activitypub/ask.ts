@@ -9,6 +9,7 @@ import { sameOrigin } from '../net/origin.ts'
 import type { Document } from './as2.ts'
 import { instanceSigningKey } from './instance-keys.ts'
 import { ACCEPT, isActivityJson } from './media-types.ts'
+import type { Found } from './proved.ts'
 import { readJson } from './read-json.ts'
 import { signCavage } from './signatures/cavage.ts'
 
@@ -18,12 +19,6 @@ const TIMEOUT = 10_000
 const PATIENCE = 3000
 /** ms to leave a host alone that says it has enough of us */
 const PAUSE = { default: 60_000, longest: 15 * 60_000 }
-
-export interface Found {
-  document: Document
-  /** where it came from, after redirects */
-  url: string
-}
 
 /**
  * Asks for one Activity Streams document, signed by the instance actor; whose it is, is not looked at.

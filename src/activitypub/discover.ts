@@ -5,8 +5,8 @@ import type { EgressResponse } from '../net/exchange.ts'
 import { createHopBudget, type HopBudget } from '../net/hop-budget.ts'
 import { sameOrigin } from '../net/origin.ts'
 import { readHead } from '../text/page-head.ts'
-import type { Document } from './as2.ts'
-import { fetchDocument } from './fetch.ts'
+import { findDocument } from './fetch.ts'
+import type { ProvedDocument } from './proved.ts'
 
 /** decoded bytes of a page: its links stand at the beginning */
 const MAX_BYTES = 1 << 20
@@ -16,13 +16,13 @@ const MOST_HOPS = 6
 
 /**
  * Fetches what an address stands for that people pass on: the document itself where the server gives
- * it there, or what the page names as its other form.
+ * it there, or what the page names as its other form. It counts under its own id alone.
  *
  * @throws NotFound, Unreachable as `fetchDocument` does
  */
-export async function fetchByAddress(app: App, address: string): Promise<Document> {
+export async function fetchByAddress(app: App, address: string): Promise<ProvedDocument> {
   try {
-    return await fetchDocument(app, address)
+    return await findDocument(app, address)
   } catch (error) {
     if (!(error instanceof NotFound)) throw error
   }
@@ -31,7 +31,7 @@ export async function fetchByAddress(app: App, address: string): Promise<Documen
     alternateOf(await fetchPage(app, address, budget)),
   )
   if (link === null || sameOrigin(link, app.config.origin)) throw new NotFound()
-  return fetchDocument(app, link, { budget })
+  return findDocument(app, link, { budget })
 }
 
 async function fetchPage(app: App, address: string, budget: HopBudget): Promise<EgressResponse> {

@@ -79,7 +79,7 @@ async function refetch(app: App, { actor: uri, object, type }: Forwarded): Promi
   const actor = await senderOf(app, uri)
   if (actor === null || actor.suspended) return
   const document = { type: REFETCH, object, about: type }
-  const activity = { id: null, type: REFETCH, actor: uri, object, target: null, document }
+  const activity = { id: null, type: REFETCH, actor: actor.uri, object, target: null, document }
   await handle(app, activity, actor)
 }
 

@@ -4,6 +4,7 @@ import { createHopBudget, type HopBudget } from '../net/hop-budget.ts'
 import { sameOrigin } from '../net/origin.ts'
 import { countOf, type Document, documentOf, idOf, listOf } from './as2.ts'
 import { ask } from './ask.ts'
+import { type ProvedDocument, type ProvedId, provedAt, provedOn } from './proved.ts'
 
 export interface FetchOptions {
   /** shared by all requests on the way to one document */
@@ -14,41 +15,56 @@ export interface FetchOptions {
 const MOST_HOPS = 8
 
 /**
- * Fetches an Activity Streams document at its origin, signed by the instance actor.
+ * Fetches the Activity Streams document of an id, signed by the instance actor. This is the way to
+ * whatever gives authority: authors, actors, keys, consent, votes, what is boosted (A57).
  *
- * @returns the document, whose `id` is the address that it was found at (A09)
- * @throws NotFound if there is none: 404, 410 (its cause is a `Gone`), another type, refused by policy,
- *   a domain that we do not federate with
+ * @returns the document, whose `id` is the one that was asked for and was found there (A09)
+ * @throws NotFound if there is none: 404, 410 (its cause is a `Gone`), another type or id, refused by
+ *   policy, a domain that we do not federate with
  * @throws Unreachable if it cannot be found out now: trying later may work
  */
 export async function fetchDocument(
   app: App,
-  uri: string,
-  options: FetchOptions = {},
-): Promise<Document> {
-  const budget = options.budget ?? createHopBudget(MOST_HOPS)
-  const first = await ask(app, uri, budget)
-  const id = idOf(first.document.id)
-  if (id === null) throw new NotFound()
-  if (isAt(id, first.url)) return first.document
-  const second = await ask(app, id, budget)
-  if (second.document.id !== id || !isAt(id, second.url)) throw new NotFound()
-  return second.document
+  id: string,
+  { budget = createHopBudget(MOST_HOPS) }: FetchOptions = {},
+): Promise<ProvedDocument> {
+  const document = provedAt(await ask(app, id, budget))
+  if (document === null || document.id !== id) throw new NotFound()
+  return document
 }
 
 /**
- * Whether an id names the address that a document was found at, in the one spelling that is stored:
- * else there would be as many ids of a thing as there are ways to write them (A11).
+ * Fetches what an address leads to, which may be called otherwise: for what people paste, and where
+ * the document that is found is all that counts. What was asked for is no name of it.
+ *
+ * @returns the document, which was found at its own id
+ * @throws NotFound, Unreachable as `fetchDocument` does
  */
-function isAt(id: string, address: string): boolean {
-  const [bare = ''] = id.split('#', 1)
-  const written = bare.replace(/[^\x20-\x7e]+/g, encodeText)
-  return written === address || `${written}/` === address
+export async function findDocument(
+  app: App,
+  address: string,
+  { budget = createHopBudget(MOST_HOPS) }: FetchOptions = {},
+): Promise<ProvedDocument> {
+  const found = await ask(app, address, budget)
+  const here = provedAt(found)
+  if (here !== null) return here
+  const id = idOf(found.document)
+  if (id === null) throw new NotFound()
+  return fetchDocument(app, id, { budget })
 }
 
-/** Half a character cannot be encoded, and is in no address. */
-function encodeText(text: string): string {
-  return text.isWellFormed() ? encodeURIComponent(text) : text
+/**
+ * Fetches a collection of somebody, by whatever id their server gives it.
+ * @throws NotFound, Unreachable as `fetchDocument` does; the former for what is not on their server
+ */
+export async function fetchBelonging(
+  app: App,
+  uri: string,
+  owner: { uri: string },
+): Promise<ProvedDocument> {
+  const document = await findDocument(app, uri)
+  if (!sameOrigin(document.id, owner.uri)) throw new NotFound()
+  return document
 }
 
 export interface CollectionLimits {
@@ -59,21 +75,32 @@ export interface CollectionLimits {
   maxPages: number
 }
 
+/** What was read of a collection. */
+export interface Collected {
+  /** as they stand there; what they say of others is hearsay, see `vouchedFor` */
+  items: unknown[]
+  /** the number that it claims to have */
+  totalItems: number | null
+  /** where all of it came from; null if nothing could be read */
+  by: ProvedId | null
+}
+
 /**
- * Reads a collection, paged or not, embedded or by its id, as far as the limits go. Pages elsewhere
- * than on `origin` are not read. What cannot be read ends it.
+ * Reads a collection, paged or not, as far as the limits go. Pages elsewhere than on `origin` are not
+ * read. What cannot be read ends it.
  *
- * @returns items as they stand there, and the number it claims to have
+ * @param collection its address, or the document that was found there
  */
 export async function fetchCollection(
   app: App,
-  collection: unknown,
+  collection: string | ProvedDocument | null,
   limits: CollectionLimits,
-): Promise<{ items: unknown[]; totalItems: number | null }> {
+): Promise<Collected> {
   const visited = new Set<string>()
   const open = (value: unknown) => openPage(app, value, limits, visited)
   const whole = await open(collection)
-  if (whole === null) return { items: [], totalItems: null }
+  const by = provedOn(idOf(collection) ?? '', limits.origin)
+  if (whole === null || by === null) return { items: [], totalItems: null, by: null }
   const items = itemsOf(whole)
   let next = items.length > 0 ? whole.next : (whole.first ?? whole.next)
   while (items.length < limits.maxItems) {
@@ -82,7 +109,7 @@ export async function fetchCollection(
     items.push(...itemsOf(page))
     next = page.next
   }
-  return { items: items.slice(0, limits.maxItems), totalItems: countOf(whole.totalItems) }
+  return { items: items.slice(0, limits.maxItems), totalItems: countOf(whole.totalItems), by }
 }
 
 function itemsOf(page: Document): unknown[] {

@@ -1,11 +1,12 @@
 import type { App } from '../app.ts'
 import type { Document } from './as2.ts'
+import type { ProvedId } from './proved.ts'
 
 /** Who sent an activity: known here, verified by its signature. */
 export interface RemoteActor {
   /** of its account row */
   id: string
-  uri: string
+  uri: ProvedId
   /** of its handle, as `account.domain` */
   domain: string
 }
@@ -16,7 +17,7 @@ export interface Activity {
   id: string | null
   type: string
   /** id of the actor: the sender */
-  actor: string
+  actor: ProvedId
   /** as it came: an id, an embedded object, or many */
   object: unknown
   target: unknown

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fetchCollection, fetchDocument } from '../../src/activitypub/fetch.ts'
+import { fetchCollection, fetchDocument, findDocument } from '../../src/activitypub/fetch.ts'
+import { storedId, vouchedFor } from '../../src/activitypub/proved.ts'
 import { NotFound, Unreachable } from '../../src/errors.ts'
 import { createHopBudget } from '../../src/net/hop-budget.ts'
 import { startPeer } from '../support/peer.ts'
@@ -11,8 +12,13 @@ type Stage = Awaited<ReturnType<typeof startPeerAndHome>>
 const LD_JSON = 'application/ld+json; profile="https://www.w3.org/ns/activitystreams"'
 
 const note = (id: string) => ({ id, type: 'Note', content: 'hello' })
+const addressOf = (stage: Stage, path: string) =>
+  path.startsWith('http') ? path : stage.peer.url(path)
+/** What an address leads to. */
+const findAt = (stage: Stage, path: string) => findDocument(stage.home.app, addressOf(stage, path))
+/** What has an id. */
 const fetchAt = (stage: Stage, path: string) =>
-  fetchDocument(stage.home.app, path.startsWith('http') ? path : stage.peer.url(path))
+  fetchDocument(stage.home.app, addressOf(stage, path))
 
 test('A09 a document whose id is elsewhere is asked for there', async () => {
   await using stage = await startPeerAndHome()
@@ -21,9 +27,10 @@ test('A09 a document whose id is elsewhere is asked for there', async () => {
   peer.serve('/@mallory/1', { ...note(id), content: 'what the alias says' })
   peer.serve('/notes/1', note(id))
 
-  const found = await fetchAt(stage, '/@mallory/1')
+  const found = await findAt(stage, '/@mallory/1')
 
   assert.equal(found.content, 'hello')
+  await assert.rejects(fetchAt(stage, '/@mallory/1'), NotFound)
 })
 
 test('A09 a document that names an id which says otherwise is dropped', async () => {
@@ -37,7 +44,7 @@ test('A09 a document that names an id which says otherwise is dropped', async ()
   peer.serve('/b', note(peer.url('/c')))
 
   for (const path of ['/forged', '/nameless', '/a']) {
-    await assert.rejects(fetchAt(stage, path), NotFound, path)
+    await assert.rejects(findAt(stage, path), NotFound, path)
   }
   assert.equal(victim.count('/notes/1'), 1)
 })
@@ -51,8 +58,10 @@ test('A09 a redirect to another server does not speak for the first', async () =
   evil.serve('/notes/1', note(id))
   peer.serve('/alias', note(id))
 
-  await assert.rejects(fetchAt(stage, '/notes/1'), NotFound)
-  await assert.rejects(fetchAt(stage, '/alias'), NotFound)
+  for (const find of [fetchAt, findAt]) {
+    await assert.rejects(find(stage, '/notes/1'), NotFound)
+    await assert.rejects(find(stage, '/alias'), NotFound)
+  }
 })
 
 test('A10 only the types of Activity Streams are believed', async () => {
@@ -110,10 +119,12 @@ test('A11 an id that differs from its address in nothing but disguise is not the
 
   for (const id of ids) {
     peer.serve('/notes/1', note(id))
-    await assert.rejects(fetchAt(stage, '/notes/1'), (error) => {
-      assert.ok(error instanceof NotFound || error instanceof Unreachable, id)
-      return true
-    })
+    for (const find of [findAt, fetchAt]) {
+      await assert.rejects(find(stage, '/notes/1'), (error) => {
+        assert.ok(error instanceof NotFound || error instanceof Unreachable, id)
+        return true
+      })
+    }
   }
 })
 
@@ -125,7 +136,8 @@ test('an id may be written with letters of any language, and without its last sl
     ['/', peer.origin],
   ] as const) {
     peer.serve(path, note(id))
-    assert.equal((await fetchAt(stage, path)).id, id)
+    assert.equal((await findAt(stage, path)).id, id)
+    assert.equal((await fetchAt(stage, id)).id, id)
   }
 })
 
@@ -140,11 +152,11 @@ test('A33 redirects and ids share one budget, and circles end', async () => {
   peer.serve('/3', note(peer.url('/4')))
   peer.serve('/4', note(peer.url('/4')))
 
-  await assert.rejects(fetchAt(stage, '/round'), NotFound)
-  assert.equal((await fetchAt(stage, '/1')).id, peer.url('/4'))
+  await assert.rejects(findAt(stage, '/round'), NotFound)
+  assert.equal((await findAt(stage, '/1')).id, peer.url('/4'))
   const budget = createHopBudget(3)
   const { app } = stage.home
-  await assert.rejects(fetchDocument(app, peer.url('/1'), { budget }), NotFound)
+  await assert.rejects(findDocument(app, peer.url('/1'), { budget }), NotFound)
 })
 
 test('A34 what is too large, too deep or no object is no document', async () => {
@@ -248,22 +260,34 @@ test('A35 a collection is read page by page on its own origin, as far as the lim
   peer.serve('/c?page=2', page(2, peer.url('/c?page=3')))
   peer.serve('/c?page=3', page(3, elsewhere.url('/c?page=4')))
   elsewhere.serve('/c', page(4, ''))
-  const read = (maxItems: number, maxPages: number, collection: unknown = peer.url('/c')) =>
-    fetchCollection(stage.home.app, collection, { origin: peer.origin, maxItems, maxPages })
+  const read = (
+    maxItems: number,
+    maxPages: number,
+    collection: Parameters<typeof fetchCollection>[1] = peer.url('/c'),
+  ) => fetchCollection(stage.home.app, collection, { origin: peer.origin, maxItems, maxPages })
 
   const whole = await read(100, 100)
-  assert.deepEqual(whole, { items: ['1a', '1b', '2a', '2b', '3a', '3b'], totalItems: 9 })
+  assert.deepEqual(whole, {
+    items: ['1a', '1b', '2a', '2b', '3a', '3b'],
+    totalItems: 9,
+    by: peer.url('/c'),
+  })
   assert.deepEqual((await read(3, 100)).items, ['1a', '1b', '2a'])
   assert.deepEqual((await read(100, 2)).items, ['1a', '1b'])
   assert.equal(elsewhere.requests.length, 0)
-  const embedded = {
+  const [home, foreign] = [peer.url('/c'), elsewhere.url('/c')].map(
+    (id) => vouchedFor(storedId({ uri: id }), { id, items: 'one' })!,
+  )
+  const embedded = vouchedFor(home!.id, {
+    id: peer.url('/d'),
     type: 'Collection',
     first: { type: 'CollectionPage', items: [], next: peer.url('/c?page=3') },
-  }
+  })
   assert.deepEqual((await read(100, 5, embedded)).items, ['3a', '3b'])
   assert.deepEqual((await read(100, 5, elsewhere.url('/c'))).items, [])
-  assert.deepEqual((await read(100, 5, { items: 'one' })).items, ['one'])
-  assert.deepEqual(await read(100, 5, null), { items: [], totalItems: null })
+  assert.deepEqual((await read(100, 5, foreign)).items, [])
+  assert.deepEqual((await read(100, 5, home)).items, ['one'])
+  assert.deepEqual(await read(100, 5, null), { items: [], totalItems: null, by: null })
 })
 
 test('A35 a collection whose pages go round in circles ends', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { storedId } from '../../src/activitypub/proved.ts'
 import { idAt } from '../../src/ids.ts'
 import { admitFollow } from '../../src/relationships/federation/admission.ts'
 import { followBy } from '../support/follow-activities.ts'
@@ -92,7 +93,7 @@ test('A55: follower flood: a limited domain gets no more; whom one has known for
   assert.deepEqual(await countsOf(both), { follows: 1, requests: 1 })
   const limits = { perDomain: 1, perAccount: 1, silenced: true }
   const admit = (age: number) => {
-    const actor = { id: idAt(app.clock() - age), uri: '', domain }
+    const actor = { id: idAt(app.clock() - age), uri: storedId({ uri: '' }), domain }
     return app.transact((tx) => admitFollow(tx, { actor, targetId: both.alice.id, limits }))
   }
   assert.equal(await admit(6 * 24 * HOUR), 'drop')

@@ -1,6 +1,7 @@
 import { readActor } from '../../src/accounts/remote/read-actor.ts'
 import { saveActor } from '../../src/accounts/remote/save-actor.ts'
 import type { Document } from '../../src/activitypub/as2.ts'
+import type { ProvedDocument } from '../../src/activitypub/proved.ts'
 import type { App } from '../../src/app.ts'
 import { automodRules } from '../../src/automod/rules.ts'
 import { indexAccount } from '../../src/db/search/accounts.ts'
@@ -118,7 +119,7 @@ export async function receiveProfile(
 ): Promise<string> {
   const { host } = new URL(uri)
   const document: Document = { id: uri, type: 'Person', preferredUsername: username, name }
-  const profile = readActor({ ...document, inbox: `${uri}/inbox` })!
+  const profile = readActor({ ...document, inbox: `${uri}/inbox` } as unknown as ProvedDocument)!
   const handle = { username, domain: host, verified: true }
   const policy = await app.cached.get(domainPolicy)
   const rules = await app.cached.get(automodRules)

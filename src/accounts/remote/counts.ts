@@ -1,5 +1,5 @@
 import { countOf, documentOf, idOf } from '../../activitypub/as2.ts'
-import { fetchDocument } from '../../activitypub/fetch.ts'
+import { fetchBelonging } from '../../activitypub/fetch.ts'
 import type { App } from '../../app.ts'
 import { NotFound, Unreachable } from '../../errors.ts'
 import type { Tx } from '../../transact.ts'
@@ -18,9 +18,9 @@ interface Collection {
 /** Fetches how many follow a remote account, whom it follows, and how much it posted, as its server says. */
 export async function fetchCounts(app: App, actor: Addresses): Promise<void> {
   const [followers, following, outbox] = await Promise.all([
-    readCollection(app, actor.followers_uri),
-    readCollection(app, actor.following_uri),
-    readCollection(app, actor.outbox_uri),
+    readCollection(app, actor, actor.followers_uri),
+    readCollection(app, actor, actor.following_uri),
+    readCollection(app, actor, actor.outbox_uri),
   ])
   const counts = {
     ...(followers?.count == null ? {} : { followers_count: followers.count }),
@@ -32,10 +32,14 @@ export async function fetchCounts(app: App, actor: Addresses): Promise<void> {
   await app.transact((tx) => saveCounts(tx, actor.account_id, counts, hidden))
 }
 
-async function readCollection(app: App, uri: string | null): Promise<Collection | null> {
+async function readCollection(
+  app: App,
+  actor: Addresses,
+  uri: string | null,
+): Promise<Collection | null> {
   if (uri === null) return null
   try {
-    const collection = await fetchDocument(app, uri)
+    const collection = await fetchBelonging(app, uri, actor)
     const count = countOf(collection.totalItems)
     const items = collection.orderedItems ?? collection.items
     const open =

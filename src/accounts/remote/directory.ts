@@ -1,8 +1,9 @@
 import { createPublicKey } from 'node:crypto'
 import type { ActorKey, KnownActor } from '../../activitypub/actors.ts'
 import { documentOf, idOf, isOfType } from '../../activitypub/as2.ts'
-import { fetchDocument } from '../../activitypub/fetch.ts'
+import { fetchDocument, findDocument } from '../../activitypub/fetch.ts'
 import type { RemoteActor } from '../../activitypub/inbox.ts'
+import { type ProvedDocument, storedId } from '../../activitypub/proved.ts'
 import type { App } from '../../app.ts'
 import { prepared } from '../../db/prepared.ts'
 import { NotFound } from '../../errors.ts'
@@ -32,9 +33,9 @@ const keyByUri = prepared((db, p: { uri: string }) =>
 export async function findKey(app: App, keyUri: string): Promise<ActorKey | null> {
   const [row] = await keyByUri(app.db, { uri: keyUri })
   if (row === undefined) return null
-  const { algorithm, public_pem, id, uri, domain } = row
+  const { algorithm, public_pem, id, domain } = row
   const publicKey = createPublicKey(public_pem)
-  return { uri: keyUri, algorithm, publicKey, owner: { id, uri, domain: domain! } }
+  return { uri: keyUri, algorithm, publicKey, owner: { id, uri: storedId(row), domain: domain! } }
 }
 
 /**
@@ -56,13 +57,16 @@ export async function fetchKey(app: App, keyUri: string): Promise<ActorKey | nul
   return findKey(app, keyUri)
 }
 
-/** @returns the document of an actor on the key's origin, or null */
-async function fetchOwner(app: App, keyUri: string) {
+/**
+ * Some servers answer at a key's address with its actor, under the actor's id, as GoToSocial does.
+ * @returns the document of an actor that may have the key, or null
+ */
+async function fetchOwner(app: App, keyUri: string): Promise<ProvedDocument | null> {
   const address = keyUri.replace(/#.*$/s, '')
-  const found = await fetchDocument(app, address)
+  const found = await findDocument(app, address)
   if (isOfType(found, ACTOR_TYPES)) return found
   const owner = ownerOf(documentOf(found.publicKey) ?? found) ?? idOf(found.publicKey)
-  if (owner === null || !sameOrigin(owner, keyUri) || owner === address) return null
+  if (owner === null || !sameOrigin(owner, found.id) || owner === found.id) return null
   return fetchDocument(app, owner)
 }
 
@@ -85,5 +89,5 @@ function asActor(
   account: { id: string; uri: string; domain: string | null } | null,
 ): RemoteActor | null {
   if (account === null || account.domain === null) return null
-  return { id: account.id, uri: account.uri, domain: account.domain }
+  return { id: account.id, uri: storedId(account), domain: account.domain }
 }

@@ -1,5 +1,5 @@
-import type { Document } from '../../activitypub/as2.ts'
 import { type FetchOptions, fetchDocument } from '../../activitypub/fetch.ts'
+import type { ProvedDocument } from '../../activitypub/proved.ts'
 import type { App } from '../../app.ts'
 import { automodRules } from '../../automod/rules.ts'
 import { domainPolicy, federatesWith } from '../../instance/domain-policy.ts'
@@ -22,7 +22,7 @@ export interface ActorFetch extends FetchOptions {
 }
 
 /**
- * Fetches an actor at its origin and stores it.
+ * Fetches the actor of an id at its origin and stores it.
  *
  * @returns null if there is an object that is no actor, whose handle is another's, or that a rule refuses
  * @throws NotFound as `fetchDocument` does
@@ -37,14 +37,14 @@ export async function fetchActor(
 }
 
 /**
- * Stores an actor from its document, which came from its origin or from itself.
+ * Stores an actor from its document, under the id that the document has.
  *
  * @returns null if it is no actor, or its handle is another's
  * @throws Unreachable
  */
 export async function storeActor(
   app: App,
-  document: Document,
+  document: ProvedDocument,
   options: ActorFetch = {},
 ): Promise<Account | null> {
   const profile = readActor(document)

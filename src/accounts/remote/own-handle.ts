@@ -12,9 +12,10 @@ interface Known {
 }
 
 /**
- * The handle of an actor: the one whose domain says by WebFinger that it is the actor's. An actor of a
- * server without WebFinger goes by its name there. One that is stored and goes by the same name keeps
- * its handle unasked.
+ * The handle of an actor: the one whose domain says by WebFinger that it is the actor's, and that the
+ * actor or its own server names. Either alone could be anybody's word (A57): whoever gives an actor a
+ * handle that it does not know of leads there, and changes nothing. An actor of a server without
+ * WebFinger goes by its name there. One that is stored and goes by the same name keeps its handle unasked.
  *
  * @returns null if its domain says that the handle is another actor's
  * @throws Unreachable
@@ -24,7 +25,9 @@ export async function ownHandle(
   profile: RemoteProfile,
   { fingered, checkHandle = false }: Known,
 ): Promise<OwnHandle | null> {
-  if (fingered?.actorUri === profile.uri) return spelled(profile, fingered)
+  if (fingered?.actorUri === profile.uri) {
+    return isClaimed(profile, fingered) ? spelled(profile, fingered) : askedHandle(app, profile)
+  }
   if (!checkHandle) {
     const known = await findActorRow(app.db, profile.uri)
     if (known !== null && known.username_lower === profile.username.toLowerCase()) {
@@ -32,6 +35,13 @@ export async function ownHandle(
     }
   }
   return askedHandle(app, profile)
+}
+
+/** Whether an actor says that it has a handle: its name on its own host, or the one that it states. */
+function isClaimed(profile: RemoteProfile, { username, domain }: Fingered): boolean {
+  if (`${username}@${domain}` === profile.handle) return true
+  const host = normalizeHost(hostOf(profile.uri))
+  return username === profile.username.toLowerCase() && domain === host
 }
 
 async function askedHandle(app: App, profile: RemoteProfile): Promise<OwnHandle | null> {

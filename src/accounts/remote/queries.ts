@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { type ProvedId, storedId } from '../../activitypub/proved.ts'
 import type { Db } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { AccountTable, RemoteActorTable } from '../../db/schema.ts'
@@ -40,9 +41,10 @@ const addressesById = prepared((db, p: { accountId: string }) =>
 )
 
 /** Where a remote account and its collections are found. */
-export type Addresses = Selectable<RemoteActorTable> & { uri: string }
+export type Addresses = Selectable<RemoteActorTable> & { uri: ProvedId }
 
 /** @returns null if the account is gone, or one of ours */
 export async function findAddresses(db: Db, accountId: string): Promise<Addresses | null> {
-  return (await addressesById(db, { accountId }))[0] ?? null
+  const [row] = await addressesById(db, { accountId })
+  return row === undefined ? null : { ...row, uri: storedId(row) }
 }

@@ -10,6 +10,7 @@ import {
   typesOf,
   urlOf,
 } from '../../activitypub/as2.ts'
+import type { ProvedDocument, ProvedId } from '../../activitypub/proved.ts'
 import type { ActorType } from '../../db/schema.ts'
 import { type RemoteEmoji, readEmojis } from '../../emojis/remote.ts'
 import { sameOrigin } from '../../net/origin.ts'
@@ -22,7 +23,7 @@ import { type ListedKey, readKeys } from './read-keys.ts'
 
 /** An account as its own server describes it, cut to what is kept. */
 export interface RemoteProfile {
-  uri: string
+  uri: ProvedId
   type: ActorType
   username: string
   /** the handle that it says it has, `name@domain` in lower case; null if it does not say */
@@ -94,13 +95,12 @@ const MOST = {
  *
  * @returns null if it is no actor, or one that cannot be reached or named
  */
-export function readActor(document: Document): RemoteProfile | null {
-  const uri = idOf(document)
+export function readActor(document: ProvedDocument): RemoteProfile | null {
+  const uri = document.id
   const type = typesOf(document).find((name) => ACTOR_TYPES.includes(name as ActorType))
   const username = textOf(document.preferredUsername) ?? ''
   const inboxUri = idOf(document.inbox)
-  if (uri === null || type === undefined || inboxUri === null || !USERNAME.test(username))
-    return null
+  if (type === undefined || inboxUri === null || !USERNAME.test(username)) return null
   if (!sameSite(inboxUri, uri)) return null
   const addresses = readAddresses(document, uri)
   return {

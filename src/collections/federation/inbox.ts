@@ -33,7 +33,10 @@ async function receiveAdd(app: App, received: Received): Promise<boolean> {
   }
   const collection = await findRemote(app, actor.id, target)
   if (collection === null) return false
-  const item = await readOrFetch(app, activity.object, collection.uri)
+  const item = await readOrFetch(app, activity.object, {
+    by: actor.uri,
+    collectionUri: collection.uri,
+  })
   if (item !== null) await app.transact((tx) => saveItem(tx, collection, item))
   return true
 }

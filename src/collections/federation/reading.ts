@@ -10,6 +10,7 @@ import {
   timeOf,
   urlOf,
 } from '../../activitypub/as2.ts'
+import type { ProvedDocument, ProvedId } from '../../activitypub/proved.ts'
 import { sameOrigin } from '../../net/origin.ts'
 import { languageOrNull } from '../../text/language.ts'
 import { sanitizeStatusHtml } from '../../text/sanitize.ts'
@@ -20,7 +21,7 @@ const MOST = { name: 256, description: 2048 } as const
 
 /** A collection of another server as its document tells it, bounded and safe. */
 export interface RemoteCollection {
-  uri: string
+  uri: ProvedId
   url: string | null
   ownerUri: string
   name: string
@@ -38,7 +39,7 @@ export interface RemoteCollection {
 }
 
 export interface RemoteItem {
-  uri: string
+  uri: ProvedId
   /** of the account that it shows */
   objectUri: string
   approvalUri: string | null
@@ -49,9 +50,9 @@ export function isCollection(value: unknown): boolean {
 }
 
 /** @returns null for what is none, or is not its owner's to speak of */
-export function readCollection(document: Document): RemoteCollection | null {
-  const [uri, ownerUri] = [idOf(document), idOf(document.attributedTo)]
-  if (uri === null || ownerUri === null || !isCollection(document)) return null
+export function readCollection(document: ProvedDocument): RemoteCollection | null {
+  const [uri, ownerUri] = [document.id, idOf(document.attributedTo)]
+  if (ownerUri === null || !isCollection(document)) return null
   if (!sameOrigin(uri, ownerUri)) return null
   const url = urlOf(document.url)
   const { words, language } = summaryOf(document)
@@ -89,10 +90,9 @@ function oneLine(text: string, most: number): string {
 }
 
 /** @returns null for what is no item of a collection with this id */
-export function readItem(value: unknown, collectionUri: string): RemoteItem | null {
-  const document = documentOf(value)
-  if (document === null || !isOfType(document, ['FeaturedItem'])) return null
-  const [uri, objectUri] = [idOf(document), idOf(document.featuredObject)]
-  if (uri === null || objectUri === null || !sameOrigin(uri, collectionUri)) return null
+export function readItem(document: ProvedDocument, collectionUri: string): RemoteItem | null {
+  if (!isOfType(document, ['FeaturedItem'])) return null
+  const [uri, objectUri] = [document.id, idOf(document.featuredObject)]
+  if (objectUri === null || !sameOrigin(uri, collectionUri)) return null
   return { uri, objectUri, approvalUri: idOf(document.featureAuthorization) }
 }

@@ -1,7 +1,8 @@
 import type { Account } from '../../accounts/queries.ts'
 import { resolveAccount } from '../../accounts/remote/resolve.ts'
-import { type Document, documentOf, idOf } from '../../activitypub/as2.ts'
+import { documentOf, idOf } from '../../activitypub/as2.ts'
 import { fetchCollection, fetchDocument } from '../../activitypub/fetch.ts'
+import { type ProvedDocument, type ProvedId, vouchedFor } from '../../activitypub/proved.ts'
 import type { App } from '../../app.ts'
 import { NotFound } from '../../errors.ts'
 import { sameOrigin } from '../../net/origin.ts'
@@ -32,8 +33,11 @@ export async function resolveCollection(app: App, uri: string): Promise<Collecti
   }
 }
 
-/** Stores a document that was found at its own id. @returns null if it is no collection */
-export async function storeCollection(app: App, document: Document): Promise<Collection | null> {
+/** Stores a collection under the id of its document. @returns null if it is none */
+export async function storeCollection(
+  app: App,
+  document: ProvedDocument,
+): Promise<Collection | null> {
   const given = readCollection(document)
   if (given === null || sameOrigin(given.uri, app.config.origin)) return null
   const owner = await resolveAccount(app, given.ownerUri)
@@ -44,7 +48,7 @@ export async function storeCollection(app: App, document: Document): Promise<Col
 export async function keepCollection(
   app: App,
   owner: Pick<Account, 'id' | 'uri' | 'domain'>,
-  document: Document,
+  document: ProvedDocument,
 ): Promise<Collection | null> {
   const given = readCollection(document)
   if (given === null || given.ownerUri !== owner.uri) return null
@@ -55,8 +59,8 @@ export async function keepCollection(
 /** @returns null where it has some, and none could be read */
 async function readItems(
   app: App,
-  collectionUri: string,
-  document: Document,
+  collectionUri: ProvedId,
+  document: ProvedDocument,
 ): Promise<RemoteItem[] | null> {
   const { origin } = new URL(collectionUri)
   const limits = { origin, maxItems: MOST_REMOTE_ITEMS, maxPages: MOST_PAGES }
@@ -66,19 +70,25 @@ async function readItems(
   let fetched = 0
   for (const value of items) {
     if (documentOf(value) === null && fetched++ >= MOST_FETCHED) continue
-    const item = await readOrFetch(app, value, collectionUri)
+    const item = await readOrFetch(app, value, { by: collectionUri, collectionUri })
     if (item !== null && !read.some((other) => other.objectUri === item.objectUri)) read.push(item)
   }
   return read
 }
 
-/** An item that is embedded, or only named by its id. */
+/**
+ * An item that is embedded, or only named by its id.
+ * @param from who or what it came from, and the collection that it should be in
+ */
 export async function readOrFetch(
   app: App,
   value: unknown,
-  collectionUri: string,
+  { by, collectionUri }: { by: ProvedId; collectionUri: string },
 ): Promise<RemoteItem | null> {
-  if (documentOf(value) !== null) return readItem(value, collectionUri)
+  if (documentOf(value) !== null) {
+    const embedded = vouchedFor(by, value)
+    return embedded === null ? null : readItem(embedded, collectionUri)
+  }
   const uri = idOf(value)
   if (uri === null || !sameOrigin(uri, collectionUri)) return null
   try {
@@ -97,10 +107,10 @@ export async function readOrFetch(
  */
 export async function ownCollectionDocument(
   app: App,
-  actorUri: string,
+  actorUri: ProvedId,
   object: unknown,
-): Promise<Document | null> {
-  const embedded = documentOf(object)
+): Promise<ProvedDocument | null> {
+  const embedded = vouchedFor(actorUri, object)
   const uri = idOf(object)
   if (uri === null || !sameOrigin(uri, actorUri)) return null
   if (embedded !== null && Object.keys(embedded).length > 1) {

@@ -80,7 +80,7 @@ async function saveItems(
   collection: Collection,
   items: readonly RemoteItem[],
 ): Promise<void> {
-  const given = new Set(items.map((item) => item.uri))
+  const given = new Set<string>(items.map((item) => item.uri))
   const before = await tx.db
     .selectFrom('collection_item')
     .select(['id', 'uri'])

@@ -1,5 +1,6 @@
-import { documentOf, idOf } from '../../activitypub/as2.ts'
-import { fetchCollection, fetchDocument } from '../../activitypub/fetch.ts'
+import { idOf } from '../../activitypub/as2.ts'
+import { fetchBelonging, fetchCollection, fetchDocument } from '../../activitypub/fetch.ts'
+import { type ProvedId, storedId, vouchedFor } from '../../activitypub/proved.ts'
 import type { App } from '../../app.ts'
 import { NotFound } from '../../errors.ts'
 import type { JobHandlers } from '../../jobs/handlers.ts'
@@ -55,7 +56,7 @@ export const jobs: JobHandlers = {
 
 interface Place {
   id: string
-  uri: string
+  uri: ProvedId
   domain: string
   collectionsUri: string
 }
@@ -78,8 +79,8 @@ async function findPlace(app: App, accountId: string): Promise<Place | null> {
     )
     .executeTakeFirst()
   if (!row?.featured_collections_uri || row.domain === null) return null
-  const { id, uri, domain, featured_collections_uri: collectionsUri } = row
-  return { id, uri, domain, collectionsUri }
+  const { id, domain, featured_collections_uri: collectionsUri } = row
+  return { id, uri: storedId(row), domain, collectionsUri }
 }
 
 /** @throws Unreachable */
@@ -110,9 +111,10 @@ async function fetchCollections(app: App, accountId: string): Promise<void> {
 }
 
 /** @returns null where there are some, but they could not be read */
-async function readList(app: App, { uri, collectionsUri }: Place): Promise<unknown[] | null> {
-  const limits = { origin: new URL(uri).origin, maxItems: MOST_OF_ONE, maxPages: MOST_PAGES }
-  const list = await fetchDocument(app, collectionsUri)
+async function readList(app: App, place: Place): Promise<unknown[] | null> {
+  const { origin } = new URL(place.uri)
+  const limits = { origin, maxItems: MOST_OF_ONE, maxPages: MOST_PAGES }
+  const list = await fetchBelonging(app, place.collectionsUri, place)
   const { items, totalItems } = await fetchCollection(app, list, limits)
   return items.length === 0 && totalItems !== null && totalItems > 0 ? null : items
 }
@@ -120,7 +122,7 @@ async function readList(app: App, { uri, collectionsUri }: Place): Promise<unkno
 async function keepListed(app: App, place: Place, value: unknown): Promise<void> {
   const uri = idOf(value)
   if (uri === null || !sameOrigin(uri, place.uri)) return
-  const embedded = documentOf(value)
+  const embedded = vouchedFor(place.uri, value)
   const document = embedded !== null && isCollection(embedded) ? embedded : null
   await keepCollection(app, place, document ?? (await fetchDocument(app, uri)))
 }

@@ -9,6 +9,8 @@ export interface Description {
   description: string
   authorName: string
   authorUrl: string
+  /** where the page was found, after redirects */
+  foundAt: string
   /** `@name@domain` of who wrote it, as the page says */
   creator: string | null
   providerName: string
@@ -59,6 +61,7 @@ export function describePage(url: URL, page: Page, oEmbed: OEmbed | null): Descr
     ),
     authorName: firstText(textIn(oEmbed, 'author_name'), meta.get('author')).slice(0, MAX_NAME),
     authorUrl: addressIn(url, textIn(oEmbed, 'author_url')) ?? '',
+    foundAt: url.href,
     creator: creatorOf(meta),
     providerName: firstText(meta.get('og:site_name'), textIn(oEmbed, 'provider_name')).slice(
       0,

@@ -34,7 +34,7 @@ async function fetchCard(app: App, url: string): Promise<void> {
   }
   const description = await describeLink(app, url)
   if (description === null) return give(app, url, null)
-  const creatorId = await findCreator(app, url, description.creator)
+  const creatorId = await findCreator(app, url, description)
   const cardId = await app.transact((tx) => saveCard(tx, url, description, creatorId))
   await give(app, url, cardId)
 }

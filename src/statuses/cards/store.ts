@@ -9,15 +9,15 @@ import type { Description } from './describe.ts'
 const STATUSES_AT_ONCE = 200
 
 /**
- * The account of who wrote a page, if the page names it and the account names the page's domain:
- * either alone could be a lie.
+ * The account of who wrote a page, if the page names it and the account names the domain of the link
+ * and of the page that it leads to: either alone could be a lie (A57).
  *
  * @returns its id or null
  */
 export async function findCreator(
   app: App,
   url: string,
-  creator: string | null,
+  { creator, foundAt }: Pick<Description, 'creator' | 'foundAt'>,
 ): Promise<string | null> {
   const handle = creator === null ? null : parseHandle(app.config, creator)
   if (handle === null) return null
@@ -31,9 +31,12 @@ export async function findCreator(
     .select('attribution_domains')
     .where('id', '=', account.id)
     .executeTakeFirstOrThrow()
+  return isUnder(url, domains) && isUnder(foundAt, domains) ? account.id : null
+}
+
+function isUnder(url: string, domains: readonly string[]): boolean {
   const { hostname } = new URL(url)
-  const named = domains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`))
-  return named ? account.id : null
+  return domains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`))
 }
 
 /** Stores the preview of a link, in place of an earlier one. @returns its id */

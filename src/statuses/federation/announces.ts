@@ -10,7 +10,7 @@ import type { StatusRow } from '../queries.ts'
 import { reblogStatus } from '../reblogs.ts'
 import { removeStatus } from '../remove.ts'
 import { findAuthor, type RemoteAuthor } from './author.ts'
-import { isOwn } from './authority.ts'
+import { ownEmbedded } from './authority.ts'
 import { GROUP_ACTIVITIES, receiveFromGroup } from './groups.ts'
 import { isFollowedHere } from './interest.ts'
 import { readAudience } from './reading/audience.ts'
@@ -60,8 +60,9 @@ async function findAnnounced(
   if (embedded !== null && isOfType(embedded, GROUP_ACTIVITIES)) {
     return receiveFromGroup(app, author, embedded)
   }
-  if (embedded !== null && isOwn(actor, embedded)) {
-    const note = await readArriving(app, author, embedded)
+  const own = ownEmbedded(actor, activity.object)
+  if (own !== null) {
+    const note = await readArriving(app, author, own)
     return note === null ? null : storeArrival(app, { author, note, delivered: false })
   }
   const uri = idOf(activity.object)!

@@ -1,3 +1,4 @@
+import { type ProvedId, storedId } from '../../activitypub/proved.ts'
 import type { Db } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { ActorType } from '../../db/schema.ts'
@@ -6,6 +7,7 @@ import type { NoteAuthor } from './reading/note.ts'
 /** A remote account as somebody who publishes. */
 export interface RemoteAuthor extends NoteAuthor {
   id: string
+  uri: ProvedId
   username: string
   domain: string
   actorType: ActorType
@@ -41,7 +43,7 @@ export async function findAuthor(db: Db, accountId: string): Promise<RemoteAutho
   if (row === undefined) return null
   return {
     id: row.id,
-    uri: row.uri,
+    uri: storedId(row),
     username: row.username,
     domain: row.domain!,
     actorType: row.actor_type,

@@ -1,15 +1,23 @@
-import { type Document, documentOf, idOf } from '../../activitypub/as2.ts'
+import { documentOf, idOf } from '../../activitypub/as2.ts'
 import { fetchDocument } from '../../activitypub/fetch.ts'
 import type { Received, RemoteActor } from '../../activitypub/inbox.ts'
+import { type ProvedDocument, vouchedFor } from '../../activitypub/proved.ts'
 import type { App } from '../../app.ts'
 import { sameOrigin } from '../../net/origin.ts'
 import { authorUrisOf, isStatusObject } from './reading/note.ts'
 
-/** Whether an object is the sender's own: on its origin, and by nobody else (A12, A14). */
-export function isOwn(actor: Pick<RemoteActor, 'uri'>, object: Document): boolean {
-  const uri = idOf(object)
-  if (uri === null || !sameOrigin(uri, actor.uri)) return false
-  return authorUrisOf(object).includes(actor.uri)
+/** Whether an object is an actor's own: on its origin, and naming it as an author (A12, A14, A57). */
+export function isOwn(actor: Pick<RemoteActor, 'uri'>, object: ProvedDocument): boolean {
+  return sameOrigin(object.id, actor.uri) && authorUrisOf(object).includes(actor.uri)
+}
+
+/** What an actor said, embedded in what it sent or published, if it is its own. */
+export function ownEmbedded(
+  actor: Pick<RemoteActor, 'uri'>,
+  value: unknown,
+): ProvedDocument | null {
+  const object = vouchedFor(actor.uri, value)
+  return object !== null && isOwn(actor, object) ? object : null
 }
 
 /**
@@ -24,11 +32,11 @@ export async function ownObject(
   app: App,
   { activity, actor }: Received,
   mayFetch: () => Promise<boolean>,
-): Promise<Document | 'other' | null> {
+): Promise<ProvedDocument | 'other' | null> {
   const embedded = documentOf(activity.object)
   if (embedded !== null) {
     if (!isStatusObject(embedded)) return 'other'
-    return isOwn(actor, embedded) ? embedded : null
+    return ownEmbedded(actor, embedded)
   }
   const uri = idOf(activity.object)
   if (uri === null) return 'other'

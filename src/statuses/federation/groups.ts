@@ -55,12 +55,12 @@ async function receiveVote(app: App, passedOn: Document): Promise<void> {
   if (status?.local !== true || uri === null) return
   const document = await fetchDocument(app, uri)
   const actorUri = idOf(document.actor)
-  if (actorUri === null || !sameOrigin(actorUri, uri)) return
+  if (actorUri === null || !sameOrigin(actorUri, document.id)) return
   const actor = await app.federation.actors.resolveActor(app, actorUri)
   if (actor === null || !isOfType(document, isUndo ? ['Undo'] : ['Like'])) return
   const { object = null } = document
   const type = isUndo ? 'Undo' : 'Like'
-  const activity = { id: uri, type, actor: actorUri, object, target: null, document }
+  const activity = { id: document.id, type, actor: actor.uri, object, target: null, document }
   await (isUndo ? undoLike : receiveLike)(app, { activity, actor })
 }
 

@@ -1,5 +1,6 @@
-import { type Document, documentOf, idOf, isOfType } from '../../activitypub/as2.ts'
+import { documentOf, idOf, isOfType } from '../../activitypub/as2.ts'
 import { fetchCollection } from '../../activitypub/fetch.ts'
+import type { ProvedDocument } from '../../activitypub/proved.ts'
 import type { App } from '../../app.ts'
 import { NotFound, Unreachable } from '../../errors.ts'
 import type { JobHandlers } from '../../jobs/handlers.ts'
@@ -7,7 +8,7 @@ import type { Subscriber } from '../../subscriber.ts'
 import { keepPins } from '../pins.ts'
 import type { StatusRow } from '../queries.ts'
 import { findAuthor, type RemoteAuthor } from './author.ts'
-import { isOwn } from './authority.ts'
+import { ownEmbedded } from './authority.ts'
 import { enqueueHistory, enqueuePins, HISTORY, PINS } from './queue.ts'
 import { isStatusObject } from './reading/note.ts'
 import { readArriving, resolveStatus, storeArrival } from './resolve.ts'
@@ -96,15 +97,15 @@ function publishedBy(item: unknown): unknown {
 
 /** Stores a status of the account that is embedded or named; null for anybody else's. */
 async function storeOwn(app: App, author: RemoteAuthor, item: unknown): Promise<StatusRow | null> {
-  const object = documentOf(item)
+  const object = ownEmbedded(author, item)
   const status =
-    object !== null && isOwn(author, object)
+    object !== null
       ? await storeEmbedded(app, author, object)
       : await resolveOrNull(app, idOf(item))
   return status?.account_id === author.id ? status : null
 }
 
-async function storeEmbedded(app: App, author: RemoteAuthor, object: Document) {
+async function storeEmbedded(app: App, author: RemoteAuthor, object: ProvedDocument) {
   const note = await readArriving(app, author, object)
   return note === null ? null : storeArrival(app, { author, note, delivered: false }, ALONE)
 }

@@ -1,11 +1,11 @@
-import { type Document, isOfType } from '../../activitypub/as2.ts'
+import { isOfType } from '../../activitypub/as2.ts'
 import { fetchDocument } from '../../activitypub/fetch.ts'
+import type { ProvedDocument } from '../../activitypub/proved.ts'
 import type { App } from '../../app.ts'
 import { Gone, NotFound } from '../../errors.ts'
 import type { StatusRow } from '../queries.ts'
 import { removeStatus } from '../remove.ts'
 import { findAuthor } from './author.ts'
-import { isOwn } from './authority.ts'
 import { applyVersion } from './known.ts'
 import { readArriving } from './resolve.ts'
 import { screeningOf } from './screen-note.ts'
@@ -22,14 +22,14 @@ export async function lookAgain(app: App, status: StatusRow): Promise<void> {
     return
   }
   const author = await findAuthor(app.db, status.account_id)
-  if (author === null || !isOwn(author, object)) return
+  if (author === null) return
   const note = await readArriving(app, author, object)
   if (note?.uri !== status.uri) return
   const screening = await screeningOf(app, note)
   await app.transact((tx) => applyVersion(tx, status, { author, note, screening }, 'exact'))
 }
 
-async function fetchNow(app: App, uri: string): Promise<Document | 'gone'> {
+async function fetchNow(app: App, uri: string): Promise<ProvedDocument | 'gone'> {
   try {
     const document = await fetchDocument(app, uri)
     return isOfType(document, ['Tombstone']) ? 'gone' : document

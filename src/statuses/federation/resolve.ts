@@ -1,12 +1,14 @@
 import { resolveAccount } from '../../accounts/remote/resolve.ts'
-import { type Document, documentOf, idOf, isOfType } from '../../activitypub/as2.ts'
+import { isOfType } from '../../activitypub/as2.ts'
 import { type FetchOptions, fetchDocument } from '../../activitypub/fetch.ts'
+import { type ProvedDocument, vouchedFor } from '../../activitypub/proved.ts'
 import type { App } from '../../app.ts'
 import { NotFound, Unreachable } from '../../errors.ts'
 import { domainPolicy } from '../../instance/domain-policy.ts'
 import { sameOrigin } from '../../net/origin.ts'
 import type { StatusRow } from '../queries.ts'
 import { findAuthor, type RemoteAuthor } from './author.ts'
+import { isOwn } from './authority.ts'
 import { authorUrisOf, isStatusObject, type RemoteNote, readNote } from './reading/note.ts'
 import { type Arrival, saveNote } from './save-note.ts'
 import { screeningOf } from './screen-note.ts'
@@ -47,7 +49,11 @@ export async function resolveStatus(
   return document === null ? null : storeFetched(app, document, options)
 }
 
-async function fetchOrNull(app: App, uri: string, options: FetchOptions): Promise<Document | null> {
+async function fetchOrNull(
+  app: App,
+  uri: string,
+  options: FetchOptions,
+): Promise<ProvedDocument | null> {
   try {
     return await fetchDocument(app, uri, options)
   } catch (error) {
@@ -57,21 +63,19 @@ async function fetchOrNull(app: App, uri: string, options: FetchOptions): Promis
 }
 
 /**
- * Stores the status that a document is, or that it is the publication of. The document came from its
- * own origin.
+ * Stores the status that a document is, or that it is the publication of, under its own id.
  *
  * @returns null if it is none, or by somebody who is not of that origin (A12)
  * @throws Unreachable
  */
 export async function storeFetched(
   app: App,
-  document: Document,
+  document: ProvedDocument,
   options: ResolveOptions = {},
 ): Promise<StatusRow | null> {
   const object = statusIn(document)
-  const uri = object === null ? null : idOf(object)
-  if (object === null || uri === null) return null
-  const authorUri = authorUrisOf(object).find((one) => sameOrigin(one, uri))
+  if (object === null) return null
+  const authorUri = authorUrisOf(object).find((one) => sameOrigin(one, object.id))
   if (authorUri === undefined) return null
   const account = await resolveAccount(app, authorUri, options)
   const author = account === null ? null : await findAuthor(app.db, account.id)
@@ -80,12 +84,16 @@ export async function storeFetched(
   return storeArrival(app, { author, note, delivered: options.news === true }, options)
 }
 
-/** Reads an object for storing: without its media where the operator wants none of that domain. */
+/**
+ * Reads an object for storing: without its media where the operator wants none of that domain.
+ * @returns null if it is no status, or not its author's: whoever was found under the name that it gives
+ */
 export async function readArriving(
   app: App,
   author: RemoteAuthor,
-  object: Document,
+  object: ProvedDocument,
 ): Promise<RemoteNote | null> {
+  if (!isOwn(author, object)) return null
   const note = readNote(object, author, app.clock())
   if (note === null || note.media.length === 0) return note
   const policy = await app.cached.get(domainPolicy)
@@ -93,11 +101,10 @@ export async function readArriving(
 }
 
 /** The object itself, or the one that was created on the same origin. */
-function statusIn(document: Document): Document | null {
+function statusIn(document: ProvedDocument): ProvedDocument | null {
   if (isStatusObject(document)) return document
-  const object = isOfType(document, ['Create', 'Update']) ? documentOf(document.object) : null
-  const [id, objectId] = [idOf(document), idOf(object)]
-  if (id === null || objectId === null || !sameOrigin(id, objectId)) return null
+  if (!isOfType(document, ['Create', 'Update'])) return null
+  const object = vouchedFor(document.id, document.object)
   return isStatusObject(object) ? object : null
 }
 

@@ -1,9 +1,10 @@
-import { type Document, documentOf, idOf } from '../../activitypub/as2.ts'
+import { idOf } from '../../activitypub/as2.ts'
 import { fetchCollection } from '../../activitypub/fetch.ts'
+import { type ProvedId, vouchedFor } from '../../activitypub/proved.ts'
 import type { App } from '../../app.ts'
 import { NotFound, Unreachable } from '../../errors.ts'
 import type { JobHandlers } from '../../jobs/handlers.ts'
-import { canonicalOrigin, sameOrigin } from '../../net/origin.ts'
+import { canonicalOrigin } from '../../net/origin.ts'
 import { registrableDomain } from '../../net/registrable-domain.ts'
 import { findStatus, type StatusRow } from '../queries.ts'
 import { THREAD } from './queue.ts'
@@ -76,11 +77,11 @@ async function fetchReplies(app: App, uri: string, step: ThreadPayload): Promise
   const origin = canonicalOrigin(uri)
   if (origin === null || !spend(step, uri)) return []
   const limits = { origin, maxItems: MOST_REPLIES, maxPages: PAGES }
-  const { items } = await fetchCollection(app, uri, limits)
+  const { items, by } = await fetchCollection(app, uri, limits)
   const found: StatusRow[] = []
   for (const item of items) {
     if (step.found + found.length >= MOST_FOUND) break
-    const status = await storeReply(app, item, { origin, step })
+    const status = await storeReply(app, item, { by, step })
     if (status === null) continue
     found.push(status)
     if (found.length % TOLD_EVERY > 0) continue
@@ -94,13 +95,14 @@ async function fetchReplies(app: App, uri: string, step: ThreadPayload): Promise
 async function storeReply(
   app: App,
   item: unknown,
-  { origin, step }: { origin: string; step: ThreadPayload },
+  { by, step }: { by: ProvedId | null; step: ThreadPayload },
 ): Promise<StatusRow | null> {
   const uri = idOf(item)
   if (uri === null || (await findStoredByUri(app.db, uri)) !== null) return null
   try {
-    const embedded = documentOf(item)
-    if (embedded !== null && isWhole(embedded, origin)) {
+    // a status that stands in a collection of its own server need not be fetched
+    const embedded = vouchedFor(by, item)
+    if (embedded !== null && isStatusObject(embedded)) {
       return await storeFetched(app, embedded, { ancestors: ANCESTORS })
     }
     return spend(step, uri) ? await resolveStatus(app, uri, { ancestors: ANCESTORS }) : null
@@ -108,11 +110,6 @@ async function storeReply(
     if (error instanceof NotFound || error instanceof Unreachable) return null
     throw error
   }
-}
-
-/** A status that stands in a collection of its own server, so that it need not be fetched. */
-function isWhole(object: Document, origin: string): boolean {
-  return isStatusObject(object) && sameOrigin(idOf(object)!, origin)
 }
 
 /** @returns false if the owner of that name was asked enough in this look */

@@ -1,4 +1,4 @@
-import { documentOf, idOf, isOfType } from '../../activitypub/as2.ts'
+import { idOf, isOfType } from '../../activitypub/as2.ts'
 import { fetchDocument } from '../../activitypub/fetch.ts'
 import type { App } from '../../app.ts'
 import type { Db } from '../../db/database.ts'
@@ -35,7 +35,9 @@ async function verifyQuote(app: App, quoteId: string): Promise<void> {
       .where('id', '=', quoteId)
       .execute()
     const now = await findQuote(tx.db, quoteId)
-    if (approved && now?.state === 'pending') await acceptQuote(tx, now, now.approval_uri)
+    // it may have been given another consent meanwhile, which is looked at in turn
+    const same = now?.state === 'pending' && now.approval_uri === quote.approval_uri
+    if (approved && same) await acceptQuote(tx, now, now.approval_uri)
   })
 }
 
@@ -53,7 +55,8 @@ async function hasApproval(app: App, quote: Quote, quoted: StatusRow): Promise<b
   })
   return (
     document !== null &&
-    isOfType(documentOf(document), ['QuoteAuthorization']) &&
+    isOfType(document, ['QuoteAuthorization']) &&
+    sameOrigin(document.id, authorUri) &&
     idOf(document.attributedTo) === authorUri &&
     idOf(document.interactingObject) === quotingUri &&
     idOf(document.interactionTarget) === quoted.uri

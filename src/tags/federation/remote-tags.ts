@@ -1,4 +1,4 @@
-import { fetchCollection, fetchDocument } from '../../activitypub/fetch.ts'
+import { fetchBelonging, fetchCollection } from '../../activitypub/fetch.ts'
 import type { App } from '../../app.ts'
 import { NotFound } from '../../errors.ts'
 import type { JobHandlers } from '../../jobs/handlers.ts'
@@ -55,7 +55,7 @@ async function fetchFeaturedTags(app: App, accountId: string): Promise<void> {
     maxPages: MAX_PAGES,
   }
   try {
-    const collection = await fetchDocument(app, actor.featured_tags_uri)
+    const collection = await fetchBelonging(app, actor.featured_tags_uri, actor)
     const { items, totalItems } = await fetchCollection(app, collection, limits)
     // there are some, but they could not be read
     if (items.length === 0 && totalItems !== null && totalItems > 0) return
