@@ -2,8 +2,9 @@ import { NotFound } from '../errors.ts'
 import { viewerOf } from '../http/auth.ts'
 import { paginationLinks } from '../http/link-header.ts'
 import { pageOf } from '../http/page.ts'
-import { IdParams, limitOf } from '../http/params.ts'
+import { limitOf, ShortIdParams } from '../http/params.ts'
 import type { Routes } from '../http/routes.ts'
+import { shownId } from '../ids.ts'
 import { jsonList } from '../json.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { policyRoutes } from './policy/routes.ts'
@@ -44,7 +45,7 @@ const listRoutes: Routes = (server, app) => {
       const viewer = viewerOf(request)
       const page = pageOf(request.query, PAGE)
       const rows = await pageOfNotifications(app.db, viewer.id, selectionOf(request.query), page)
-      const ids = rows.map((row) => row.id)
+      const ids = rows.map((row) => shownId(row.id))
       paginationLinks(request, reply, { ids, limit: page.limit, always: true, prev: 'min_id' })
       return jsonList(await renderNotifications(app, viewer, rows, request.query.supported_types))
     },
@@ -68,7 +69,7 @@ const singleRoutes: Routes = (server, app) => {
     '/api/v1/notifications/:id',
     {
       config: { scope: 'read:notifications' },
-      schema: { params: IdParams, querystring: TypesSupported },
+      schema: { params: ShortIdParams, querystring: TypesSupported },
     },
     async (request) => {
       const viewer = viewerOf(request)
@@ -84,7 +85,7 @@ const singleRoutes: Routes = (server, app) => {
   // https://docs.joinmastodon.org/methods/notifications/#dismiss
   server.post(
     '/api/v1/notifications/:id/dismiss',
-    { config: { scope: 'write:notifications' }, schema: { params: IdParams } },
+    { config: { scope: 'write:notifications' }, schema: { params: ShortIdParams } },
     async (request) => {
       const { id } = viewerOf(request)
       const known = await app.transact((tx) => deleteNotification(tx.db, id, request.params.id))

@@ -65,7 +65,16 @@ export function bodyOf({ body }: RequestSchemas): object | null {
 
 /** What our readers understand, as JSON Schema. */
 export function describe(node: SchemaNode): JsonSchema {
-  const { kind, missing: _, nullable, properties, items, anyOf, ...rest } = node
+  const {
+    kind,
+    short: _short,
+    missing: _missing,
+    nullable,
+    properties,
+    items,
+    anyOf,
+    ...rest
+  } = node
   if (node.anyOf?.every((part) => part.const !== undefined)) {
     return orNull({ enum: node.anyOf.map((part) => part.const) }, nullable)
   }
