@@ -287,6 +287,23 @@ test('an id in a path that cannot be one is 404; elsewhere it matches nothing', 
   assert.equal((await get('/api/v1/by?id=twelve')).body.id, '0'.repeat(18))
 })
 
+test('S-557 an id may be a JSON number of any length', async () => {
+  const json = { 'content-type': 'application/json' }
+  const read = async (text: string) => (await send('POST', '/api/v1/things', text, json)).body
+
+  assert.deepEqual(await read('{"ids":[117667316012750848,117667316012750849]}'), {
+    ids: ['117667316012750848', '117667316012750849'],
+  })
+  assert.deepEqual(await read('{"text":12345678901234567890123,"count":12345678901234567890123}'), {
+    text: '12345678901234567890123',
+    count: Number.MAX_SAFE_INTEGER,
+  })
+  // no whole number as text: better no id than another one
+  assert.deepEqual(await read('{"ids":[1.17667316012750848e17,-117667316012750848,1e400,7.0]}'), {
+    ids: [...Array(3).fill('0'.repeat(18)), '000000000000000007'],
+  })
+})
+
 test('S-007 PUT and PATCH reach the same route, whichever was written down', async () => {
   assert.equal((await send('PATCH', '/api/v1/things', { text: 'hi' })).status, 200)
   assert.equal((await send('PUT', '/api/v1/patched')).status, 200)

@@ -163,3 +163,36 @@ test('S-010 short ids rise, differ between processes, and borrow the next millis
   }
   assert.equal(Math.floor(Number(minted[0]!.at(-1)) / 1024) - now, 3)
 })
+
+test('S-557 ids of statuses, markers and accounts may be long JSON numbers', async () => {
+  await using server = await startTestServer()
+  const [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')]
+  const json = { 'content-type': 'application/json' }
+  const list = (await alice.post('/api/v1/lists', { title: 'birds' })).json()
+  await alice.follow(bob)
+  for (let at = 0; at < 5; at++) {
+    const { id } = await bob.publish(`post ${at}`)
+
+    const reply = await alice.post(
+      '/api/v1/statuses',
+      `{"status":"a reply","in_reply_to_id":${id}}`,
+      json,
+    )
+    const marked = await alice.post('/api/v1/markers', `{"home":{"last_read_id":${id}}}`, json)
+
+    assert.equal(reply.statusCode, 200, reply.body)
+    assert.equal(reply.json().in_reply_to_id, id)
+    assert.equal(marked.json().home.last_read_id, id)
+  }
+  const added = await alice.post(
+    `/api/v1/lists/${list.id}/accounts`,
+    `{"account_ids":[${bob.id}]}`,
+    json,
+  )
+  assert.equal(added.statusCode, 200, added.body)
+  const members = (await alice.get(`/api/v1/lists/${list.id}/accounts`)).json()
+  assert.deepEqual(
+    members.map(({ id }: { id: string }) => id),
+    [bob.id],
+  )
+})

@@ -74,7 +74,9 @@ export function readId(schema: SchemaNode, name: string, part: Part): Reader {
     if (isBlank(value)) return undefined
     const text = toText(value)
     if (text === undefined) throw new Refused(`${name} must be an id`)
-    const id = normalizeId(text)
+    // digits of a larger number are not known any more: better no id than another one
+    const exact = typeof value !== 'number' || Number.isSafeInteger(value)
+    const id = exact ? normalizeId(text) : null
     if (id === null && part === 'params') throw new Refused(`${name} is no id`)
     if (id === null) return nothing
     return schema.short === true ? toShortId(id) : id
