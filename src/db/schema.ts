@@ -877,6 +877,8 @@ export interface ScheduledParams {
   in_reply_to_id: string | null
   quoted_status_id: string | null
   quote_approval_policy: QuotePolicy | null
+  /** ids of those whom it may mention; left out: anybody */
+  allowed_mentions?: string[]
 }
 
 export interface ScheduledStatusTable {

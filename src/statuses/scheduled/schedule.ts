@@ -4,8 +4,10 @@ import { ValidationFailed } from '../../errors.ts'
 import { claimMedia, freeMedia } from '../../media/attachments.ts'
 import { checkPoll } from '../../polls/create.ts'
 import type { Tx } from '../../transact.ts'
+import { readContent } from '../content.ts'
 import { checkNewStatus, type NewStatus } from '../create.ts'
 import { findByIdempotencyKey, KEY_AGE, keyDigest } from '../idempotency.ts'
+import { checkMentions } from '../unexpected-mentions.ts'
 import { checkTime } from './params.ts'
 import { countScheduled, findByKeyDigest, getOwnScheduled } from './queries.ts'
 
@@ -41,7 +43,9 @@ export async function scheduleStatus(tx: Tx, input: ToSchedule): Promise<Schedul
   const digest = status.idempotencyKey === null ? null : keyDigest(status.idempotencyKey)
   const earlier = await findEarlier(tx, status, digest)
   if (earlier !== null) return earlier
-  const { media } = await checkNewStatus(tx, status)
+  const { words, media } = await checkNewStatus(tx, status)
+  const { allowedMentions: allowed = null } = status
+  if (allowed !== null) checkMentions(allowed, await readContent(tx, words.text))
   if (status.poll !== null) checkPoll(tx, status.poll)
   if ((await countScheduled(tx.db, accountId)) >= MOST) {
     throw new ValidationFailed(`You have exceeded the limit of ${MOST} scheduled posts`)
