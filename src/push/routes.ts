@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { BadRequest, NotFound, Unauthorized } from '../errors.ts'
 import { viewerOf } from '../http/auth.ts'
-import { sendEmpty } from '../http/empty-reply.ts'
 import { Demanded } from '../http/params.ts'
 import type { Auth, Routes } from '../http/routes.ts'
 import { type Static, Type } from '../http/schema.ts'
@@ -109,11 +108,11 @@ const sessionRoutes: Routes = (server, app) => {
   server.delete(
     `${WEB_PATH}/:id`,
     { config: { scope: 'public' }, schema: { params: UnsubscribeParams } },
-    async (request, reply) => {
+    async (request) => {
       const id = readUnsubscribe(app, request.params.id)
       if (id === null) throw new NotFound()
       await app.transact((tx) => removeSubscription(tx, id))
-      return sendEmpty(reply, 200)
+      return {}
     },
   )
 }

@@ -108,7 +108,7 @@ function describeOperation(described: Described): DocumentedOperation {
     parameters: parametersOf(url, request),
     ...(body !== null && { requestBody: body }),
     responses: {
-      200: successOf(notation, request),
+      [notation === 'empty' ? 204 : 200]: successOf(notation, request),
       ...errorsOf(url, request, access),
     },
     security: securityOf(access),
