@@ -4,6 +4,7 @@ import { ValidationFailed } from '../errors.ts'
 import { hashtagsIn } from '../tags/tags.ts'
 import { countCharacters } from '../text/count.ts'
 import { formatStatusText } from '../text/format.ts'
+import { said } from '../text/said.ts'
 import { normalizeTag } from '../text/tags.ts'
 import type { Tx } from '../transact.ts'
 
@@ -50,7 +51,9 @@ export function checkText(input: {
     throw new ValidationFailed("Text can't be blank")
   }
   if (isTooLong(input.text, input.spoilerText)) {
-    throw new ValidationFailed(`Text character limit of ${MAX_CHARACTERS} exceeded`)
+    throw new ValidationFailed(
+      said('Text character limit of {max} exceeded', { max: MAX_CHARACTERS }),
+    )
   }
 }
 

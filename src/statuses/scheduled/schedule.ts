@@ -3,6 +3,7 @@ import type { ScheduledParams } from '../../db/schema.ts'
 import { ValidationFailed } from '../../errors.ts'
 import { claimMedia, freeMedia } from '../../media/attachments.ts'
 import { checkPoll } from '../../polls/create.ts'
+import { said } from '../../text/said.ts'
 import type { Tx } from '../../transact.ts'
 import { readContent } from '../content.ts'
 import { checkNewStatus, type NewStatus } from '../create.ts'
@@ -48,7 +49,9 @@ export async function scheduleStatus(tx: Tx, input: ToSchedule): Promise<Schedul
   if (allowed !== null) checkMentions(allowed, await readContent(tx, words.text))
   if (status.poll !== null) checkPoll(tx, status.poll)
   if ((await countScheduled(tx.db, accountId)) >= MOST) {
-    throw new ValidationFailed(`You have exceeded the limit of ${MOST} scheduled posts`)
+    throw new ValidationFailed(
+      said('You have exceeded the limit of {max} scheduled posts', { max: MOST }),
+    )
   }
   await checkDay(tx, accountId, at)
   const id = tx.newId()
@@ -96,7 +99,9 @@ async function checkDay(
   const count = await countScheduled(tx.db, accountId, { from, before: from + DAY, except })
   if (count < MOST_IN_A_DAY) return
   throw new ValidationFailed(
-    `You have exceeded the limit of ${MOST_IN_A_DAY} scheduled posts for that day`,
+    said('You have exceeded the limit of {max} scheduled posts for that day', {
+      max: MOST_IN_A_DAY,
+    }),
   )
 }
 
