@@ -1,3 +1,11 @@
+import { type Catalogue, render, type Said, said } from './text/said.ts'
+
+/** What is answered: the message, and what stands beside it. */
+export interface Answer {
+  message: string
+  body: Record<string, unknown>
+}
+
 /**
  * Failures whose message is safe to show. HTTP turns each into its status and `{ "error": message }`;
  * anything else that is thrown is a bug: 500, logged with the request id.
@@ -16,6 +24,11 @@ export class DomainError extends Error {
     this.name = new.target.name
     this.statusCode = statusCode
     this.body = options.body ?? {}
+  }
+
+  /** The same for people who speak another language; what clients compare stays in English (S-560). */
+  inLanguage(_catalogue: Catalogue): Answer {
+    return { message: this.message, body: this.body }
   }
 }
 
@@ -77,9 +90,24 @@ export class Unprocessable extends DomainError {
 
 /** 422 with the text clients know from a model validation (S-030), for example `Text can't be blank` */
 export class ValidationFailed extends Unprocessable {
-  constructor(...messages: string[]) {
-    super(`Validation failed: ${messages.join(', ')}`)
+  readonly problems: readonly Said[]
+
+  constructor(...problems: (string | Said)[]) {
+    const all = problems.map((one) => (typeof one === 'string' ? said(one) : one))
+    super(allProblems(all.map((one) => render(one))))
+    this.problems = all
   }
+
+  override inLanguage(catalogue: Catalogue): Answer {
+    if (!this.problems.every(({ text }) => text in catalogue)) return super.inLanguage(catalogue)
+    const texts = this.problems.map((one) => render(one, catalogue))
+    return { message: allProblems(texts, catalogue), body: this.body }
+  }
+}
+
+/** How the real server begins what a model's validation found. */
+export function allProblems(problems: readonly string[], catalogue: Catalogue = {}): string {
+  return render(said('Validation failed: {problems}', { problems: problems.join(', ') }), catalogue)
 }
 
 /** 429: `retryAt` in ms since 1970 (S-032) */

@@ -1,10 +1,14 @@
-/**
- * Ids like Mastodon's: milliseconds since 1970, then 16 bits of which 5 name the process and 11
- * count. As a string of 18 decimal digits they sort by age (S-011).
- */
-const COUNTER_BITS = 11n
-const LOW_BITS = 16n
-const COUNTER_SIZE = 1 << Number(COUNTER_BITS)
+/** Bits of an id after its milliseconds since 1970: 5 name the process, the others count. */
+export interface IdLayout {
+  lowBits: bigint
+  counterBits: bigint
+}
+
+/** Ids like Mastodon's. As a string of 18 decimal digits they sort by age (S-011). */
+export const LONG_IDS: IdLayout = { lowBits: 16n, counterBits: 11n }
+/** Ids that a JSON number holds exactly until 2248, for rows whose id clients read as one (S-010). */
+export const SHORT_IDS: IdLayout = { lowBits: 10n, counterBits: 5n }
+
 /** 8 June 2018: from here on an id has 18 digits. Ids are never minted from before. */
 const EARLIEST = 1_528_416_000_000
 /** ms from there on that stand for all the time before: else ids of old things would collide */
@@ -17,7 +21,10 @@ export const BEFORE_ALL_IDS = '0'.repeat(LENGTH)
 export const AFTER_ALL_IDS = '9'.repeat(LENGTH)
 
 export interface IdMinter {
-  /** a new id, larger than every one minted before it for the same or an earlier millisecond */
+  /**
+   * A new id, larger than every one minted before it for the same or an earlier millisecond. When
+   * the counter runs out, the next millisecond is borrowed.
+   */
   mint(at?: number): string
 }
 
@@ -25,7 +32,14 @@ export interface IdMinter {
  * @param processNumber 0–31, leased in the database so that no two processes share it
  * @param clock milliseconds since 1970
  */
-export function createIdMinter(processNumber: number, clock: () => number): IdMinter {
+export function createIdMinter(
+  processNumber: number,
+  clock: () => number,
+  layout = LONG_IDS,
+): IdMinter {
+  const counterSize = 1 << Number(layout.counterBits)
+  const format = (milliseconds: number, count: number) =>
+    idOf(layout, milliseconds, (BigInt(processNumber) << layout.counterBits) | BigInt(count))
   let last = 0
   let counter = 0
   const next = (at: number): string => {
@@ -33,27 +47,21 @@ export function createIdMinter(processNumber: number, clock: () => number): IdMi
     if (wanted > last) {
       last = wanted
       counter = 0
-    } else if (++counter === COUNTER_SIZE) {
+    } else if (++counter === counterSize) {
       last += 1
       counter = 0
     }
-    return format(last, processNumber, counter)
+    return format(last, counter)
   }
+  // something older than what was minted last: its counter is random
+  const backdated = (at: number) => format(placeOf(at), Math.floor(Math.random() * counterSize))
   return {
-    mint: (at) =>
-      at === undefined || at >= last ? next(at ?? clock()) : backdated(at, processNumber),
+    mint: (at) => (at === undefined || at >= last ? next(at ?? clock()) : backdated(at)),
   }
 }
 
-/** An id for something older than what was minted last: its counter is random. */
-function backdated(at: number, processNumber: number): string {
-  const counter = Math.floor(Math.random() * COUNTER_SIZE)
-  return format(placeOf(at), processNumber, counter)
-}
-
-function format(milliseconds: number, processNumber: number, counter: number): string {
-  const low = (BigInt(processNumber) << COUNTER_BITS) | BigInt(counter)
-  return ((BigInt(milliseconds) << LOW_BITS) | low).toString()
+function idOf({ lowBits }: IdLayout, milliseconds: number, low: bigint): string {
+  return ((BigInt(milliseconds) << lowBits) | low).toString().padStart(LENGTH, '0')
 }
 
 /** The millisecond that an id names: in order of creation, never before June 2018. */
@@ -63,13 +71,18 @@ function placeOf(at: number): number {
 }
 
 /** The smallest id that anything made at this time can have; 18 digits. */
-export function idAt(milliseconds: number): string {
-  return format(placeOf(milliseconds), 0, 0)
+export function idAt(milliseconds: number, layout = LONG_IDS): string {
+  return idOf(layout, placeOf(milliseconds), 0n)
 }
 
 /** Milliseconds since 1970 at which the id was minted. */
-export function timeOfId(id: string): number {
-  return Number(BigInt(id) >> LOW_BITS)
+export function timeOfId(id: string, { lowBits } = LONG_IDS): number {
+  return Number(BigInt(id) >> lowBits)
+}
+
+/** An id as clients see it: without the zeros that bring short ones to 18 digits. */
+export function shownId(id: string): string {
+  return id.replace(/^0+(?=\d)/, '')
 }
 
 /**
@@ -79,7 +92,17 @@ export function timeOfId(id: string): number {
  */
 export function normalizeId(text: string): string | null {
   if (!/^\d{1,19}$/.test(text)) return null
-  const digits = text.replace(/^0+(?=\d)/, '')
+  const digits = shownId(text)
   if (digits.length > LENGTH) return BigInt(digits) > LARGEST_BIGINT ? null : AFTER_ALL_IDS
   return digits.padStart(LENGTH, '0')
+}
+
+/**
+ * The short id of a row whose id was a long one until migration 0029: clients may have kept it as a
+ * cursor. The migration takes the same moment, process and upper bits of the counter.
+ */
+export function toShortId(id: string): string {
+  const number = BigInt(id)
+  if (number <= Number.MAX_SAFE_INTEGER) return id
+  return (number >> (LONG_IDS.lowBits - SHORT_IDS.lowBits)).toString().padStart(LENGTH, '0')
 }

@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { openMigrated } from './db/open.ts'
 import { createFragments } from './fragments.ts'
-import { createIdMinter } from './ids.ts'
+import { createIdMinter, SHORT_IDS } from './ids.ts'
 import { userAgentOf } from './instance/software.ts'
 import { enqueueJobs } from './jobs/queue.ts'
 import { createJobRunner, type JobRunner } from './jobs/runner.ts'
@@ -113,6 +113,7 @@ async function assemble(
     config,
     clock,
     ids: createIdMinter(number.number, clock),
+    shortIds: createIdMinter(number.number, clock, SHORT_IDS),
     subscribers: [...slices.subscribers, deliveries.subscriber, ...(options.subscribers ?? [])],
     enqueueJobs,
     wakeJobs: () => jobs.wake(),

@@ -10,6 +10,8 @@ export interface Tx {
   readonly now: number
   /** @param at ms since 1970 of what the id is for, if it is older than now */
   newId(at?: number): string
+  /** an id that fits a JSON number, for notifications (S-010) */
+  newShortId(): string
   emit(event: AppEvent): void
   /** queues a job in this transaction; the runner hears of it after the commit */
   enqueue(job: NewJob): void

@@ -12,6 +12,7 @@ export interface TransactOptions {
   config: Config
   clock: () => number
   ids: IdMinter
+  shortIds: IdMinter
   subscribers: readonly Subscriber[]
   enqueueJobs: (db: Db, jobs: NewJob[], now: number, newId: () => string) => Promise<void>
   /** called after the commit if jobs were queued */
@@ -59,6 +60,7 @@ function createTx(options: TransactOptions, db: Db, state: State): Tx {
     config: options.config,
     now: options.clock(),
     newId: (at) => options.ids.mint(at),
+    newShortId: () => options.shortIds.mint(),
     emit: (event) => void state.events.push(event),
     enqueue: (job) => void state.jobs.push(job),
     recall<T>(key: string, load: () => Promise<T>) {

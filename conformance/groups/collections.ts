@@ -92,7 +92,7 @@ function oneOperations(base: string): Operation[] {
       const path = pathOf(walk.row, { id })
       walk.refused('not by another', await walk.bob.send('DELETE', path), 403, 404)
       const answer = await serve(walk, { params: { id } })
-      walk.equal('empty', answer.text, '')
+      walk.equal('S-553 empty', answer.json, {})
     }),
   ]
 }
@@ -120,13 +120,13 @@ function itemOperations(base: string): Operation[] {
         404,
       )
       const answer = await serve(walk, { params })
-      walk.equal('empty', answer.text, '')
+      walk.equal('S-553 empty', answer.json, {})
     }),
     row('POST', `${items}/:id/revoke`, async (walk) => {
       const { params } = await makeItem(walk)
       walk.refused('by another', await walk.carol.post(pathOf(walk.row, params)), 403, 404)
       const answer = await serve(walk, { as: walk.bob, params })
-      walk.equal('empty', answer.text, '')
+      walk.equal('S-553 empty', answer.json, {})
     }),
   ]
 }

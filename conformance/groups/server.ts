@@ -41,6 +41,11 @@ export const serverOperations: Operation[] = [
     await checkSwitchedOff(walk, 'peers_shown')
   }),
 
+  row('GET', '/api/v1/donation_campaigns', async (walk) => {
+    const answer = await serve(walk)
+    walk.equal('no body', answer.text, '')
+  }),
+
   row('GET', '/api/v1/instance/activity', async (walk) => {
     const { json } = await serve(walk, { entity: 'InstanceActivity[]' })
     const weeks = json.map(({ week }: { week: string }) => Number(week))

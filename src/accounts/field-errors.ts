@@ -1,4 +1,5 @@
-import { Unprocessable } from '../errors.ts'
+import { type Answer, allProblems, Unprocessable } from '../errors.ts'
+import { type Catalogue, render, type Said, said } from '../text/said.ts'
 
 /** What is wrong with a parameter, by the names that clients know (S-272). */
 export type FieldErrorCode =
@@ -18,6 +19,8 @@ export interface FieldError {
   error: FieldErrorCode
   /** goes on after the field's name: `has already been taken` */
   description: string
+  /** the description's parts, where it has values */
+  said?: Said
 }
 
 /** By parameter; a field with an empty list has nothing wrong with it. */
@@ -52,18 +55,34 @@ export class InvalidFields extends Unprocessable {
   readonly fields: FieldErrors
 
   constructor(fields: FieldErrors, options: { cause?: unknown } = {}) {
-    const message = `Validation failed: ${describeFields(fields).join(', ')}`
-    const details = Object.fromEntries(namesOf(fields).map((name) => [name, fields[name]]))
-    super(message, { ...options, body: { details } })
+    super(allProblems(describeFields(fields)), { ...options, body: { details: detailsOf(fields) } })
     this.fields = fields
+  }
+
+  override inLanguage(catalogue: Catalogue): Answer {
+    const message = allProblems(describeFields(this.fields, catalogue), catalogue)
+    return { message, body: { details: detailsOf(this.fields, catalogue) } }
   }
 }
 
+function detailsOf(fields: FieldErrors, catalogue?: Catalogue) {
+  const shown = (name: Field) =>
+    (fields[name] ?? []).map((one) => ({ error: one.error, description: wordsOf(one, catalogue) }))
+  return Object.fromEntries(namesOf(fields).map((name) => [name, shown(name)]))
+}
+
+function wordsOf({ description, said: parts }: FieldError, catalogue?: Catalogue): string {
+  return render(parts ?? said(description), catalogue)
+}
+
 /** Each problem as a sentence without full stop, in the order of the fields. */
-export function describeFields(fields: FieldErrors): string[] {
-  return namesOf(fields).flatMap((name) =>
-    (fields[name] ?? []).map((problem) => `${LABELS[name]} ${problem.description}`),
-  )
+export function describeFields(fields: FieldErrors, catalogue?: Catalogue): string[] {
+  return namesOf(fields).flatMap((name) => {
+    const field = render(said(LABELS[name]), catalogue)
+    return (fields[name] ?? []).map((one) =>
+      render(said('{field} {problem}', { field, problem: wordsOf(one, catalogue) }), catalogue),
+    )
+  })
 }
 
 /** The fields that something is wrong with. */
@@ -79,10 +98,16 @@ export function refuseProblems(fields: FieldErrors): void {
 export const BLANK: FieldError = { error: 'ERR_BLANK', description: "can't be blank" }
 export const TAKEN: FieldError = { error: 'ERR_TAKEN', description: 'has already been taken' }
 
-export function tooLong(most: number): FieldError {
-  return { error: 'ERR_TOO_LONG', description: `is too long (maximum is ${most} characters)` }
+/** A problem with values in its description. */
+export function problemOf(error: FieldErrorCode, text: string, values: Said['values']): FieldError {
+  const parts = said(text, values)
+  return { error, description: render(parts), said: parts }
 }
 
-export function tooShort(least: number): FieldError {
-  return { error: 'ERR_TOO_SHORT', description: `is too short (minimum is ${least} characters)` }
+export function tooLong(max: number): FieldError {
+  return problemOf('ERR_TOO_LONG', 'is too long (maximum is {max} characters)', { max })
+}
+
+export function tooShort(min: number): FieldError {
+  return problemOf('ERR_TOO_SHORT', 'is too short (minimum is {min} characters)', { min })
 }

@@ -1,5 +1,5 @@
 import { countCharacters } from '../text/count.ts'
-import { type FieldError, type FieldErrors, tooLong } from './field-errors.ts'
+import { type FieldError, type FieldErrors, problemOf, tooLong } from './field-errors.ts'
 import { normalizeHost } from './handles.ts'
 
 /** What a profile may hold (S-289): characters, or how many there may be. */
@@ -86,7 +86,7 @@ function longerThan(limit: number, length: number): FieldError[] {
 }
 
 function moreThan(limit: number, count: number): FieldError[] {
-  return count > limit ? [{ error: 'ERR_TOO_MANY', description: `are more than ${limit}` }] : []
+  return count > limit ? [problemOf('ERR_TOO_MANY', 'are more than {limit}', { limit })] : []
 }
 
 function invalid(description: string): FieldError {

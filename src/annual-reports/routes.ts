@@ -2,7 +2,6 @@ import { renderAccounts } from '../accounts/serializer.ts'
 import type { App } from '../app.ts'
 import { NotFound } from '../errors.ts'
 import { viewerOf } from '../http/auth.ts'
-import { sendEmpty } from '../http/empty-reply.ts'
 import type { Routes, Viewer } from '../http/routes.ts'
 import { Type } from '../http/schema.ts'
 import { currentCampaign } from '../instance/campaign.ts'
@@ -53,7 +52,8 @@ export const routes: Routes = (server, app) => {
       if (year === null) throw new NotFound()
       if (state === 'available' || state === 'ineligible') return {}
       if (state === 'eligible') await app.transact((tx) => orderReport(tx, { accountId, year }))
-      return sendEmpty(reply, 202)
+      reply.code(202)
+      return {}
     },
   )
 }

@@ -3,6 +3,7 @@ import { collectionUri } from '../addresses.ts'
 import { lockRow } from '../db/expressions.ts'
 import type { CollectionItemState } from '../db/schema.ts'
 import { Forbidden, NotFound, ValidationFailed } from '../errors.ts'
+import { said } from '../text/said.ts'
 import type { Tx } from '../transact.ts'
 import {
   type Collection,
@@ -32,7 +33,9 @@ export async function addItem(tx: Tx, own: Own, targetId: string): Promise<strin
   const target = await getReachableAccount(tx.db, targetId)
   await checkFeaturable(tx, own.accountId, target)
   if ((await countItems(tx.db, collection.id)) >= LIMITS.items) {
-    throw new ValidationFailed(`Collection items are too many (maximum is ${LIMITS.items})`)
+    throw new ValidationFailed(
+      said('Collection items are too many (maximum is {max})', { max: LIMITS.items }),
+    )
   }
   return insertItem(tx, collection, target)
 }

@@ -3,7 +3,6 @@ import { suggestRefresh } from '../accounts/remote/resolve.ts'
 import type { App } from '../app.ts'
 import { Forbidden, NotFound, Unprocessable } from '../errors.ts'
 import { viewerIdOf, viewerOf } from '../http/auth.ts'
-import { sendEmpty } from '../http/empty-reply.ts'
 import { offsetLinks } from '../http/link-header.ts'
 import { Id, IdList, IdParams, limitOf, Nullable, offsetFields } from '../http/params.ts'
 import type { Routes, Server } from '../http/routes.ts'
@@ -142,10 +141,10 @@ function collectionRoutes(server: Server, app: App, { base, since }: Place): voi
   server.delete(
     `${base}/collections/:id`,
     { config: writing, schema: { params: IdParams } },
-    async (request, reply) => {
+    async (request) => {
       const own = { accountId: viewerOf(request).id, collectionId: request.params.id }
       await app.transact((tx) => deleteOwnCollection(tx, own))
-      return sendEmpty(reply, 200)
+      return {}
     },
   )
 }
@@ -174,24 +173,24 @@ function itemRoutes(server: Server, app: App, { base, since }: Place): void {
   server.delete(
     `${base}/collections/:collection_id/items/:id`,
     { config, schema: { params: ItemParams } },
-    async (request, reply) => {
+    async (request) => {
       const { collection_id: collectionId, id } = request.params
       const own = { accountId: viewerOf(request).id, collectionId }
       await app.transact((tx) => removeOwnItem(tx, own, id))
-      return sendEmpty(reply, 200)
+      return {}
     },
   )
   server.post(
     `${base}/collections/:collection_id/items/:id/revoke`,
     { config, schema: { params: ItemParams } },
-    async (request, reply) => {
+    async (request) => {
       const { id: accountId } = viewerOf(request)
       const { collection_id, id: itemId } = request.params
       await app.transact(async (tx) => {
         const collection = await getCollection(tx.db, collection_id, null)
         await revokeOwnItem(tx, { accountId, collection, itemId })
       })
-      return sendEmpty(reply, 200)
+      return {}
     },
   )
 }

@@ -103,6 +103,7 @@ export interface Schema {
   home_pause: HomePauseTable
   idempotency_key: IdempotencyKeyTable
   invite: InviteTable
+  series: SeriesTable
   invite_use: InviteUseTable
   ip_block: IpBlockTable
   block_import: BlockImportTable
@@ -876,6 +877,8 @@ export interface ScheduledParams {
   in_reply_to_id: string | null
   quoted_status_id: string | null
   quote_approval_policy: QuotePolicy | null
+  /** ids of those whom it may mention; left out: anybody */
+  allowed_mentions?: string[]
 }
 
 export interface ScheduledStatusTable {
@@ -1674,6 +1677,8 @@ export type PushPolicy = 'all' | 'followed' | 'follower' | 'none'
 /** Where one browser or app is told of notifications: it belongs to a token or to a session. */
 export interface PushSubscriptionTable {
   id: Fixed<string>
+  /** its id in the API: strict clients decode 31 bits (S-550) */
+  number: Fixed<number>
   account_id: Fixed<string>
   /** one of the two is set */
   access_token_id: Fixed<string | null>
@@ -1690,6 +1695,12 @@ export interface PushSubscriptionTable {
   /** ms since 1970 of the first failure since the last success */
   failing_since: ColumnType<number | null, number | null | undefined, number | null>
   created_at: number
+}
+
+/** The last number of each series that counts up from 1. */
+export interface SeriesTable {
+  name: Fixed<string>
+  last: number
 }
 
 export interface InviteTable {

@@ -3,6 +3,7 @@ import { lockRow } from '../db/expressions.ts'
 import { NotFound, ValidationFailed } from '../errors.ts'
 import { keepForDraft, keepOnlyForDraft } from '../media/drafts.ts'
 import { getVisibleOriginal } from '../statuses/queries.ts'
+import { said } from '../text/said.ts'
 import type { Tx } from '../transact.ts'
 import type { DraftInput } from './input.ts'
 import { countDrafts, type Draft, getOwnDraft } from './queries.ts'
@@ -18,7 +19,7 @@ const MOST = 300
 export async function createDraft(tx: Tx, accountId: string, input: DraftInput): Promise<string> {
   await lockRow(tx.db, 'account', accountId)
   if ((await countDrafts(tx.db, accountId)) >= MOST) {
-    throw new ValidationFailed(`You have exceeded the limit of ${MOST} drafts`)
+    throw new ValidationFailed(said('You have exceeded the limit of {max} drafts', { max: MOST }))
   }
   await checkNamed(tx.db, accountId, input)
   const id = tx.newId()

@@ -4,6 +4,7 @@ import { Id, Nullable } from '../http/params.ts'
 import { type Static, Type } from '../http/schema.ts'
 import { MAX_ATTACHMENTS } from '../media/attachments.ts'
 import { readQuotePolicy, readVisibility } from '../statuses/input.ts'
+import { refuseUnsupported, unsupportedFields } from '../statuses/unsupported.ts'
 import { parseTime } from '../text/iso-time.ts'
 import { languageOrNull } from '../text/language.ts'
 
@@ -36,6 +37,7 @@ export const DraftBody = Type.Object({
   quote_approval_policy: Type.Optional(Nullable(Type.String())),
   language: Type.Optional(Nullable(Type.String())),
   scheduled_at: Type.Optional(Nullable(Type.String())),
+  ...unsupportedFields,
 })
 
 export interface DraftInput {
@@ -54,6 +56,7 @@ export interface DraftInput {
  * @throws ValidationFailed if it is too long, or a choice is none
  */
 export function readDraft(given: Static<typeof DraftBody>): DraftInput {
+  refuseUnsupported(given)
   const posts = given.posts.map(readPost)
   if (posts.reduce((units, post) => units + lengthOf(post), 0) > MOST_UNITS) {
     throw new ValidationFailed(`Draft is too long (maximum is ${MOST_UNITS} characters)`)

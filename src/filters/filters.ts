@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely'
 import type { FilterAction, FilterContext, FilterTable } from '../db/schema.ts'
 import { NotFound, ValidationFailed } from '../errors.ts'
 import { raiseFiltersVersion } from '../oauth/users.ts'
+import { said } from '../text/said.ts'
 import type { Tx } from '../transact.ts'
 import { changeKeywords, type KeywordChange } from './keywords.ts'
 import { isLonger } from './length.ts'
@@ -60,7 +61,9 @@ async function checkRoom(tx: Tx, accountId: string): Promise<void> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   if (count >= MAX_FILTERS) {
-    throw new ValidationFailed(`Filters are too many (maximum is ${MAX_FILTERS})`)
+    throw new ValidationFailed(
+      said('Filters are too many (maximum is {max})', { max: MAX_FILTERS }),
+    )
   }
 }
 
@@ -119,7 +122,9 @@ export async function noteChange(tx: Tx, accountId: string): Promise<void> {
 function checkedTitle(title: string): string {
   if (title.trim() === '') throw new ValidationFailed("Title can't be blank")
   if (isLonger(title, MAX_TITLE)) {
-    throw new ValidationFailed(`Title is too long (maximum is ${MAX_TITLE} characters)`)
+    throw new ValidationFailed(
+      said('Title is too long (maximum is {max} characters)', { max: MAX_TITLE }),
+    )
   }
   return title
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { NotFound, ValidationFailed } from '../errors.ts'
+import { said } from '../text/said.ts'
 import type { Tx } from '../transact.ts'
 import { isLonger } from './length.ts'
 
@@ -112,14 +113,19 @@ async function checkRoom(tx: Tx, accountId: string): Promise<void> {
 
 function tooMany(): ValidationFailed {
   return new ValidationFailed(
-    `Keywords are too many (maximum is ${MAX_KEYWORDS}, and ${MAX_LETTERS} characters together)`,
+    said('Keywords are too many (maximum is {max}, and {letters} characters together)', {
+      max: MAX_KEYWORDS,
+      letters: MAX_LETTERS,
+    }),
   )
 }
 
 function checked(keyword: string): string {
   if (keyword.trim() === '') throw new ValidationFailed("Keyword can't be blank")
   if (isLonger(keyword, MAX_KEYWORD)) {
-    throw new ValidationFailed(`Keyword is too long (maximum is ${MAX_KEYWORD} characters)`)
+    throw new ValidationFailed(
+      said('Keyword is too long (maximum is {max} characters)', { max: MAX_KEYWORD }),
+    )
   }
   return keyword
 }

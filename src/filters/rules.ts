@@ -1,4 +1,5 @@
 import { NotFound, ValidationFailed } from '../errors.ts'
+import { said } from '../text/said.ts'
 import type { Tx } from '../transact.ts'
 import { noteChange } from './filters.ts'
 import { changeKeywords, type KeywordChange } from './keywords.ts'
@@ -52,7 +53,9 @@ export async function addFilterStatus(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   if (count >= MAX_STATUSES) {
-    throw new ValidationFailed(`Statuses are too many (maximum is ${MAX_STATUSES})`)
+    throw new ValidationFailed(
+      said('Statuses are too many (maximum is {max})', { max: MAX_STATUSES }),
+    )
   }
   const id = tx.newId()
   const added = await tx.db

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Answers with a status and no body, and claims no JSON where there is none (S-035). */
+/** Answers 204, or what is switched off (S-035), with no body that claims to be JSON. Other successes are `{}` (S-553). */
 export function sendEmpty(reply: FastifyReply, status: number): FastifyReply {
   return reply.removeHeader('content-type').code(status).send()
 }

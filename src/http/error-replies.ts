@@ -10,6 +10,7 @@ import {
 } from '../errors.ts'
 import { forbidCaching } from './cache-headers.ts'
 import { lingerAfter } from './lingering-close.ts'
+import { catalogueOf } from './locale.ts'
 import { pageHeaders } from './page-headers.ts'
 
 /** Draws the page that a browser gets instead of an error in JSON. */
@@ -44,7 +45,7 @@ export function errorReplies(clock: () => number, page: ErrorPage | undefined): 
     }
     if (error instanceof Unauthorized) reply.header('www-authenticate', challenge(error.message))
     if (page === undefined || !wantsPage(request)) {
-      sendJson(reply, error)
+      sendJson(reply, error, request)
       return
     }
     Promise.try(page, request, error.statusCode, error.message).then(
@@ -54,7 +55,7 @@ export function errorReplies(clock: () => number, page: ErrorPage | undefined): 
       },
       (failure: unknown) => {
         log(failure, null, request)
-        sendJson(reply, error)
+        sendJson(reply, error, request)
       },
     )
   }
@@ -68,9 +69,11 @@ export function errorReplies(clock: () => number, page: ErrorPage | undefined): 
   }
 }
 
-function sendJson(reply: FastifyReply, error: DomainError): void {
+function sendJson(reply: FastifyReply, error: DomainError, request: FastifyRequest): void {
+  const catalogue = catalogueOf(request)
+  const { message, body } = catalogue === null ? error : error.inLanguage(catalogue)
   reply.header('content-type', 'application/json; charset=utf-8')
-  reply.send(JSON.stringify({ error: error.message, ...error.body }))
+  reply.send(JSON.stringify({ error: message, ...body }))
 }
 
 function log(err: unknown, known: DomainError | null, request: FastifyRequest): void {

@@ -9,6 +9,11 @@ export const IdList = Type.Array(Id)
 
 export const IdParams = Type.Object({ id: Id })
 
+/** The id of something whose ids fit a JSON number (S-010). */
+export const ShortId = Type.String({ kind: 'id', short: true })
+
+export const ShortIdParams = Type.Object({ id: ShortId })
+
 /** A file of a multipart body. */
 export const Upload = Type.Unsafe<UploadedFile>({ kind: 'file' })
 
@@ -21,6 +26,16 @@ export const paginationFields = {
 }
 
 export const Pagination = Type.Object(paginationFields)
+
+/** The same for lists of what has short ids. */
+export const shortPaginationFields = {
+  max_id: Type.Optional(Type.String({ kind: 'older', short: true })),
+  since_id: Type.Optional(Type.String({ kind: 'newer', short: true })),
+  min_id: Type.Optional(Type.String({ kind: 'newer', short: true })),
+  limit: Type.Optional(Type.Integer()),
+}
+
+export const ShortPagination = Type.Object(shortPaginationFields)
 
 /** Fields of a listing by position (S-043). */
 export const offsetFields = {

@@ -12,6 +12,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { as2Constraint } from './activity-json.ts'
 import { type Admission, createAdmission } from './admission.ts'
 import { addBodyParsers } from './body/parsers.ts'
+import { readQueryBody } from './body/query-body.ts'
 import { clientAddress, proxyCheck } from './client-address.ts'
 import { allowOrigins, answerPreflight, corsRule } from './cors.ts'
 import { type ErrorPage, type ErrorReplies, errorReplies } from './error-replies.ts'
@@ -154,7 +155,10 @@ function addRouteHooks(server: Server, watch: RequestWatch, door: Door): void {
     if (route.config?.staysOpen !== true) {
       route.onResponse = [watch.of(route.url), ...[route.onResponse ?? []].flat()]
     }
-    if (!plan.reads) route.preValidation = [hook(enterBody), ...[route.preValidation ?? []].flat()]
+    const beforeReading = plan.reads ? readQueryBody : enterBody
+    if (plan.api || !plan.reads) {
+      route.preValidation = [hook(beforeReading), ...[route.preValidation ?? []].flat()]
+    }
   })
 }
 

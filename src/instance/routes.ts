@@ -35,6 +35,7 @@ export function createRoutes(parts: InstanceParts): Routes {
     server.get('/api/v1/instance', { config: deprecated }, () => documents.instanceV1())
     addLists(server, app)
     addTexts(server, app)
+    addDonations(server)
     addStatistics(server, app)
     server.get('/health', async (_, reply) => {
       await app.db.selectFrom('setting').select('name').limit(1).execute()
@@ -73,6 +74,13 @@ function addTexts(server: Server, app: App): void {
     '/api/v1/instance/terms_of_service/:date',
     { config: DOCUMENT, schema: { params: Type.Object({ date: Type.String() }) } },
     async (request) => toJson(foundTerms(await termsOfDay(app, request.params.date))),
+  )
+}
+
+/** Clients that can show one ask for it; there are none here. */
+function addDonations(server: Server): void {
+  server.get('/api/v1/donation_campaigns', { config: { scope: 'any' } }, async (_, reply) =>
+    sendEmpty(reply, 204),
   )
 }
 

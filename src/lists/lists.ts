@@ -1,6 +1,7 @@
 import { lockRow } from '../db/expressions.ts'
 import type { RepliesPolicy } from '../db/schema.ts'
 import { ValidationFailed } from '../errors.ts'
+import { said } from '../text/said.ts'
 import type { Tx } from '../transact.ts'
 import { getOwnList, type List } from './queries.ts'
 
@@ -98,7 +99,9 @@ export async function deleteList(
 function readTitle(text: string): string {
   if (text.trim() === '') throw new ValidationFailed("Title can't be blank")
   if ([...text].length > MAX_TITLE) {
-    throw new ValidationFailed(`Title is too long (maximum is ${MAX_TITLE} characters)`)
+    throw new ValidationFailed(
+      said('Title is too long (maximum is {max} characters)', { max: MAX_TITLE }),
+    )
   }
   return text
 }

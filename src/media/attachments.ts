@@ -1,6 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { idIn } from '../db/id-in.ts'
 import { Unprocessable, ValidationFailed } from '../errors.ts'
+import { said } from '../text/said.ts'
 import type { Tx } from '../transact.ts'
 import type { MediaAttachment } from './serializer.ts'
 
@@ -22,7 +23,9 @@ export async function checkMedia(
   const ids = [...new Set(wanted)]
   if (ids.length === 0) return []
   if (ids.length > MAX_ATTACHMENTS) {
-    throw new ValidationFailed(`Cannot attach more than ${MAX_ATTACHMENTS} files`)
+    throw new ValidationFailed(
+      said('Cannot attach more than {max} files', { max: MAX_ATTACHMENTS }),
+    )
   }
   const rows = await db
     .selectFrom('media_attachment')

@@ -9,6 +9,7 @@ import type { SizeMeta } from '../processing/geometry.ts'
 import { processImage } from '../processing/image.ts'
 import { mediaLimits } from '../processing/limits.ts'
 import { newKey } from '../storage/keys.ts'
+import { said } from '../text/said.ts'
 import type { Tx } from '../transact.ts'
 import { findMedia } from './queries.ts'
 import { inputOf } from './upload-input.ts'
@@ -64,7 +65,9 @@ function readDescription(text: string | undefined): string | null | undefined {
   if (text === undefined) return undefined
   const limit = mediaLimits.descriptionCharacters
   if (text.length > limit && [...text].length > limit) {
-    throw new ValidationFailed(`Description is too long (maximum is ${limit} characters)`)
+    throw new ValidationFailed(
+      said('Description is too long (maximum is {max} characters)', { max: limit }),
+    )
   }
   return text.trim() === '' ? null : text
 }

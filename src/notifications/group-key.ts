@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { NotificationType } from '../db/schema.ts'
-import { normalizeId } from '../ids.ts'
+import { normalizeId, shownId, toShortId } from '../ids.ts'
 import type { Tx } from '../transact.ts'
 import { GROUPABLE } from './types.ts'
 
@@ -27,13 +27,14 @@ const latestKey = prepared((db, p: { accountId: string; from: string; upTo: stri
 
 /** The key of one that stands alone. */
 export function ungroupedKey(id: string): string {
-  return `ungrouped-${id}`
+  return `ungrouped-${shownId(id)}`
 }
 
 /** The id of one that stands alone, or null for a group's key. */
 export function idOfUngrouped(groupKey: string): string | null {
-  const id = /^ungrouped-(\d+)$/.exec(groupKey)?.[1]
-  return id === undefined ? null : normalizeId(id)
+  const digits = /^ungrouped-(\d+)$/.exec(groupKey)?.[1]
+  const id = digits === undefined ? null : normalizeId(digits)
+  return id === null ? null : toShortId(id)
 }
 
 /**

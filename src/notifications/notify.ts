@@ -67,7 +67,7 @@ async function newRows(
   const { type, statusId } = notice
   const rows = []
   for (const accountId of recipients) {
-    const id = tx.newId()
+    const id = tx.newShortId()
     const filtered = verdicts.get(accountId) === 'filter'
     rows.push({
       id,

@@ -4,6 +4,7 @@ import { lockRow } from '../db/expressions.ts'
 import { idIn } from '../db/id-in.ts'
 import { prepared } from '../db/prepared.ts'
 import type { PushPolicy, PushSubscriptionTable } from '../db/schema.ts'
+import { nextInSeries } from '../db/series.ts'
 import { NotFound } from '../errors.ts'
 import type { Tx } from '../transact.ts'
 
@@ -42,6 +43,7 @@ export async function subscribe(
   await unsubscribe(tx, holder)
   const row = {
     id: tx.newId(),
+    number: await nextInSeries(tx.db, 'push_subscription'),
     account_id: accountId,
     access_token_id: null,
     session_id: null,

@@ -2,8 +2,9 @@ import { NotFound } from '../errors.ts'
 import { viewerOf } from '../http/auth.ts'
 import { listPage } from '../http/list-page.ts'
 import { pageOf } from '../http/page.ts'
-import { IdParams, limitOf } from '../http/params.ts'
+import { limitOf, ShortIdParams } from '../http/params.ts'
 import type { Routes } from '../http/routes.ts'
+import { shownId } from '../ids.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { policyRoutes } from './policy/routes.ts'
 import { countUnread, findNotification, pageOfNotifications } from './queries.ts'
@@ -44,7 +45,7 @@ const listRoutes: Routes = (server, app) => {
       const page = pageOf(request.query, PAGE)
       const rows = await pageOfNotifications(app.db, viewer.id, selectionOf(request.query), page)
       const texts = await renderNotifications(app, viewer, rows, request.query.supported_types)
-      const items = rows.map(({ id }, at) => [id, texts[at] ?? null] as const)
+      const items = rows.map(({ id }, at) => [shownId(id), texts[at] ?? null] as const)
       return listPage(request, reply, { items, page, prev: 'min_id', always: true })
     },
   )
@@ -67,7 +68,7 @@ const singleRoutes: Routes = (server, app) => {
     '/api/v1/notifications/:id',
     {
       config: { scope: 'read:notifications' },
-      schema: { params: IdParams, querystring: TypesSupported },
+      schema: { params: ShortIdParams, querystring: TypesSupported },
     },
     async (request) => {
       const viewer = viewerOf(request)
@@ -83,7 +84,7 @@ const singleRoutes: Routes = (server, app) => {
   // https://docs.joinmastodon.org/methods/notifications/#dismiss
   server.post(
     '/api/v1/notifications/:id/dismiss',
-    { config: { scope: 'write:notifications' }, schema: { params: IdParams } },
+    { config: { scope: 'write:notifications' }, schema: { params: ShortIdParams } },
     async (request) => {
       const { id } = viewerOf(request)
       const known = await app.transact((tx) => deleteNotification(tx.db, id, request.params.id))

@@ -1,4 +1,4 @@
-import { Id, paginationFields } from '../http/params.ts'
+import { Id, shortPaginationFields } from '../http/params.ts'
 import { type Static, Type } from '../http/schema.ts'
 import type { Selection } from './queries.ts'
 import { shownTypes } from './types.ts'
@@ -13,7 +13,7 @@ export const TypesSupported = Type.Object({ supported_types: Types })
 
 /** How both lists of notifications are narrowed. */
 export const selectionFields = {
-  ...paginationFields,
+  ...shortPaginationFields,
   types: Types,
   exclude_types: Types,
   supported_types: Types,

@@ -1,4 +1,5 @@
 import type { Rendering } from '../accounts/serializer.ts'
+import { shownId } from '../ids.ts'
 import { isoTime, type JsonText, jsonObject, toJson } from '../json.ts'
 import type { Asking } from '../statuses/serializer.ts'
 import { type Attached, attachedMembers, isWhole, loadAttached, shownStatusId } from './attached.ts'
@@ -35,7 +36,7 @@ function presentNotification(
   fallback: JsonText | undefined,
 ): JsonText {
   return jsonObject({
-    id: toJson(row.id),
+    id: toJson(shownId(row.id)),
     type: toJson(row.type),
     created_at: toJson(isoTime(row.created_at)),
     group_key: toJson(row.group_key),

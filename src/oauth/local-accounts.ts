@@ -74,14 +74,17 @@ export async function accountProblems(
 function nameProblem(username: string, byOperator: boolean): FieldError | null {
   const problem = usernameProblem(username)
   if (problem === null || (byOperator && problem === 'ERR_RESERVED')) return null
-  return { error: problem, description: NAME_PROBLEMS[problem] }
+  return NAME_PROBLEMS[problem]
 }
 
-const NAME_PROBLEMS: Record<UsernameProblem, string> = {
-  ERR_BLANK: BLANK.description,
-  ERR_INVALID: 'must contain only letters, numbers and underscores',
-  ERR_TOO_LONG: tooLong(MAX_USERNAME_LENGTH).description,
-  ERR_RESERVED: 'is reserved',
+const NAME_PROBLEMS: Record<UsernameProblem, FieldError> = {
+  ERR_BLANK: BLANK,
+  ERR_INVALID: {
+    error: 'ERR_INVALID',
+    description: 'must contain only letters, numbers and underscores',
+  },
+  ERR_TOO_LONG: tooLong(MAX_USERNAME_LENGTH),
+  ERR_RESERVED: { error: 'ERR_RESERVED', description: 'is reserved' },
 }
 
 async function nameTaken(db: Db, username: string): Promise<FieldError | null> {

@@ -1,5 +1,6 @@
 import { ValidationFailed } from '../errors.ts'
 import { countGraphemes } from '../text/count.ts'
+import { type Said, said } from '../text/said.ts'
 import type { Tx } from '../transact.ts'
 
 /** Limits of S-340, shown in the instance document. */
@@ -29,13 +30,17 @@ export interface NewPoll {
 export function checkOptions(given: readonly string[]): string[] {
   const { max_options, max_characters_per_option } = POLL_LIMITS
   const options = given.map((option) => option.trim()).filter((option) => option !== '')
-  const problems: string[] = []
+  const problems: (string | Said)[] = []
   if (options.length < 2) problems.push('Options must be more than one item')
   if (options.length > max_options) {
-    problems.push(`Options can't contain more than ${max_options} items`)
+    problems.push(said("Options can't contain more than {max} items", { max: max_options }))
   }
   if (options.some(isTooLong)) {
-    problems.push(`Options can't be longer than ${max_characters_per_option} characters each`)
+    problems.push(
+      said("Options can't be longer than {max} characters each", {
+        max: max_characters_per_option,
+      }),
+    )
   }
   if (new Set(options).size !== options.length) problems.push('Options contain duplicate items')
   if (problems.length > 0) throw new ValidationFailed(...problems)

@@ -1,5 +1,6 @@
 import { waitOf } from '../activitypub/delivery/retry.ts'
 import type { App } from '../app.ts'
+import { shownId } from '../ids.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import { retryDelay } from '../jobs/retry.ts'
 import { EgressFailed, EgressRefused } from '../net/errors.ts'
@@ -57,7 +58,7 @@ async function push(app: App, job: PushJob): Promise<void> {
   if (viewer === null) return
   const plain = await payloadOf(app, viewer, subscription, notification)
   if (plain === null) return
-  const outcome = await handOver(app, subscription, { plain, topic: notification.id })
+  const outcome = await handOver(app, subscription, { plain, topic: shownId(notification.id) })
   await settle(app, { job, subscription, outcome })
 }
 

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import type { Viewer } from '../http/routes.ts'
+import { shownId } from '../ids.ts'
 import { type JsonText, jsonObject, toJson } from '../json.ts'
 import type { Subscription } from '../notifications/push-subscriptions.ts'
 import type { Notification } from '../notifications/queries.ts'
@@ -46,7 +47,7 @@ export async function payloadOf(
     access_token: toJson(tokenId === null ? null : tokenText(app.keys, tokenId)),
     preferred_locale: toJson(viewer.locale),
     // a number, as Mastodon's is: its app for iOS reads no text here
-    notification_id: BigInt(notification.id).toString() as JsonText,
+    notification_id: shownId(notification.id) as JsonText,
     notification_type: toJson(shown.type),
     icon: toJson(account.avatar_static),
     title: toJson(shorten(titleOf(shown.type, account.display_name.trim() || account.username))),

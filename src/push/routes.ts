@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { BadRequest, NotFound, Unauthorized } from '../errors.ts'
 import { viewerOf } from '../http/auth.ts'
-import { sendEmpty } from '../http/empty-reply.ts'
-import { Demanded, IdParams } from '../http/params.ts'
+import { Demanded } from '../http/params.ts'
 import type { Auth, Routes } from '../http/routes.ts'
 import { type Static, Type } from '../http/schema.ts'
 import {
@@ -39,6 +38,7 @@ const ChangeBody = Type.Object({
   data: Type.Optional(Data),
   policy: Type.Optional(Type.String()),
 })
+const NumberParams = Type.Object({ id: Type.Integer() })
 const UnsubscribeParams = Type.Object({ id: Type.String() })
 
 export const routes: Routes = (server, app) => {
@@ -93,14 +93,14 @@ const sessionRoutes: Routes = (server, app) => {
     method: ['PUT', 'PATCH'],
     url: `${WEB_PATH}/:id`,
     config: CONFIG,
-    schema: { params: IdParams, body: ChangeBody },
+    schema: { params: NumberParams, body: ChangeBody },
     handler: async (request) => {
       const { data, policy } = request.body as Static<typeof ChangeBody>
       const wishes = readWishes(data, policy)
       const holder = sessionOf(request.auth)
-      const { id } = request.params as Static<typeof IdParams>
+      const { id } = request.params as Static<typeof NumberParams>
       const known = await findSubscription(app.db, holder)
-      if (known?.id !== id) throw new NotFound()
+      if (known?.number !== id) throw new NotFound()
       return present(app, await app.transact((tx) => changeWishes(tx, holder, wishes)))
     },
   })
@@ -108,11 +108,11 @@ const sessionRoutes: Routes = (server, app) => {
   server.delete(
     `${WEB_PATH}/:id`,
     { config: { scope: 'public' }, schema: { params: UnsubscribeParams } },
-    async (request, reply) => {
+    async (request) => {
       const id = readUnsubscribe(app, request.params.id)
       if (id === null) throw new NotFound()
       await app.transact((tx) => removeSubscription(tx, id))
-      return sendEmpty(reply, 200)
+      return {}
     },
   )
 }
@@ -148,6 +148,6 @@ function sessionOf(auth: Auth | null): Holder {
 /** @see https://docs.joinmastodon.org/entities/WebPushSubscription/ */
 function present({ keys }: App, subscription: Subscription | null) {
   if (subscription === null) throw new NotFound()
-  const { id, endpoint, standard, alerts, policy } = subscription
+  const { number: id, endpoint, standard, alerts, policy } = subscription
   return { id, endpoint, standard, alerts, server_key: keys.vapid.publicKey, policy }
 }

@@ -79,7 +79,17 @@ export function bodyOf(operation: string, { body }: RequestSchemas): object | nu
 
 /** What our readers understand, as JSON Schema. */
 export function describe(node: SchemaNode): JsonSchema {
-  const { kind, missing: _, nullable, properties, items, anyOf, published, ...rest } = node
+  const {
+    kind,
+    short: _short,
+    missing: _missing,
+    nullable,
+    properties,
+    items,
+    anyOf,
+    published,
+    ...rest
+  } = node
   if (node.anyOf?.every((part) => part.const !== undefined)) {
     return orNull({ enum: node.anyOf.map((part) => part.const) }, nullable)
   }

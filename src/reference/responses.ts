@@ -54,7 +54,7 @@ export function responsesOf(
   const [, notation] = operation
   const others = Object.entries(OTHER_SUCCESSES[`${method} ${url}`] ?? {})
   return {
-    200: successOf(notation, request),
+    [notation === 'empty' ? 204 : 200]: successOf(notation, request),
     ...Object.fromEntries(
       others.map(([code, description]) => [code, { ...successOf(notation, request), description }]),
     ),

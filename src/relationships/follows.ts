@@ -1,6 +1,7 @@
 import { type Account, loadReachableAccounts } from '../accounts/queries.ts'
 import { activityUri } from '../addresses.ts'
 import { Forbidden, NotFound, ValidationFailed } from '../errors.ts'
+import { said } from '../text/said.ts'
 import type { Tx } from '../transact.ts'
 import { deleteEndorsement } from './endorsements.ts'
 import { lockPair } from './lock-pair.ts'
@@ -166,6 +167,6 @@ async function checkLimit(tx: Tx, accountId: string): Promise<void> {
     .executeTakeFirstOrThrow()
   const limit = Math.max(FOLLOW_LIMIT, Math.round(followers_count * FOLLOWS_PER_FOLLOWER))
   if (following_count >= limit) {
-    throw new ValidationFailed(`You cannot follow more than ${limit} people`)
+    throw new ValidationFailed(said('You cannot follow more than {max} people', { max: limit }))
   }
 }

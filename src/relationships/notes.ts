@@ -1,4 +1,5 @@
 import { ValidationFailed } from '../errors.ts'
+import { said } from '../text/said.ts'
 import type { Tx } from '../transact.ts'
 import type { Pair } from './queries.ts'
 
@@ -12,7 +13,9 @@ const NOTE_LIMIT = 2_000
  */
 export async function noteAccount(tx: Tx, pair: Pair, comment: string): Promise<void> {
   if ([...comment].length > NOTE_LIMIT) {
-    throw new ValidationFailed(`Comment is too long (maximum is ${NOTE_LIMIT} characters)`)
+    throw new ValidationFailed(
+      said('Comment is too long (maximum is {max} characters)', { max: NOTE_LIMIT }),
+    )
   }
   if (comment.trim() === '') return clearNote(tx, pair)
   await tx.db

@@ -2,6 +2,7 @@ import { lockRow } from '../db/expressions.ts'
 import type { ReportTable } from '../db/schema.ts'
 import { Unprocessable, ValidationFailed } from '../errors.ts'
 import { keepDeletedMedia } from '../statuses/evidence.ts'
+import { said } from '../text/said.ts'
 import type { Tx } from '../transact.ts'
 import { forwardReport } from './forward.ts'
 import { countWaiting, findRepeated } from './queries.ts'
@@ -126,7 +127,9 @@ async function nameThings(tx: Tx, reportId: string, input: ReportInput): Promise
 
 function checkComment(comment: string): void {
   if ([...comment].length <= COMMENT_LIMIT) return
-  throw new ValidationFailed(`Comment is too long (maximum is ${COMMENT_LIMIT} characters)`)
+  throw new ValidationFailed(
+    said('Comment is too long (maximum is {max} characters)', { max: COMMENT_LIMIT }),
+  )
 }
 
 /** @throws ValidationFailed for rules that are not in force or do not fit the category (S-356) */

@@ -6,6 +6,7 @@ import { Demanded, Id, IdList } from '../http/params.ts'
 import { spend } from '../http/rate-limits/limiter.ts'
 import type { Routes } from '../http/routes.ts'
 import { type Static, Type } from '../http/schema.ts'
+import { said } from '../text/said.ts'
 import { createReport, type ReportInput, readCategory } from './create.ts'
 import { collectionsOf, visibleStatusesOf } from './queries.ts'
 import { loadReports } from './serializer.ts'
@@ -57,7 +58,9 @@ async function readReport(
 ): Promise<Omit<ReportInput, 'accountId'>> {
   const statusIds = [...new Set(body.status_ids ?? [])]
   if (statusIds.length > MOST_STATUSES) {
-    throw new ValidationFailed(`Statuses are too many (maximum is ${MOST_STATUSES})`)
+    throw new ValidationFailed(
+      said('Statuses are too many (maximum is {max})', { max: MOST_STATUSES }),
+    )
   }
   const seen = await visibleStatusesOf(app.db, target.id, accountId, statusIds)
   if (seen.length < statusIds.length) throw new NotFound()

@@ -5,6 +5,7 @@ import { hashtagsIn } from '../tags/tags.ts'
 import { countCharacters } from '../text/count.ts'
 import { MAX_HTML_BYTES } from '../text/cut-html.ts'
 import { formatStatusText } from '../text/format.ts'
+import { said } from '../text/said.ts'
 import { normalizeTag } from '../text/tags.ts'
 import type { Tx } from '../transact.ts'
 
@@ -60,7 +61,9 @@ export function checkText(input: {
 }
 
 function tooLong(): ValidationFailed {
-  return new ValidationFailed(`Text character limit of ${MAX_CHARACTERS} exceeded`)
+  return new ValidationFailed(
+    said('Text character limit of {max} exceeded', { max: MAX_CHARACTERS }),
+  )
 }
 
 function isTooLong(text: string, spoilerText: string): boolean {

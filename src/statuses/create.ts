@@ -24,6 +24,7 @@ import {
   type StatusToStore,
 } from './store.ts'
 import { addTags } from './tagging.ts'
+import { checkMentions } from './unexpected-mentions.ts'
 
 export interface Author {
   id: string
@@ -48,6 +49,8 @@ export interface NewStatus {
   applicationId: string | null
   /** the same key within an hour gives the same status (S-331) */
   idempotencyKey: string | null
+  /** ids of the accounts that it may mention (S-559); null: anybody */
+  allowedMentions?: readonly string[] | null
   /** by which automatic rules it is looked at */
   screening: Screening
   /** the conversation that it begins, where that is there already */
@@ -62,6 +65,7 @@ export interface NewStatus {
  * @throws ValidationFailed if text, media or poll break their limits
  * @throws RefusedByRule if an automatic rule refuses it
  * @throws NotFound if the status it replies to cannot be seen by the author
+ * @throws UnexpectedMentions if it mentions others than it may
  * @see https://docs.joinmastodon.org/methods/statuses/#create
  */
 export async function createStatus(tx: Tx, input: NewStatus): Promise<string> {
@@ -103,6 +107,7 @@ async function publish(tx: Tx, input: NewStatus): Promise<{ id: string; held: bo
   const checked = await checkNewStatus(tx, input)
   const { words, quoted, parent, media } = checked
   const content = await readContent(tx, words.text)
+  checkMentions(input.allowedMentions ?? null, content)
   const saying = () => saidInNew(input, checked, content)
   const by = { accountId: input.author.id, origin: 'local' as const }
   const screened = await screenStatus(tx, input.screening, by, saying)

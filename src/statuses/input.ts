@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import type { QuotePolicy, UserSettings, Visibility } from '../db/schema.ts'
 import { ValidationFailed } from '../errors.ts'
-import { Id, Nullable } from '../http/params.ts'
+import { Id, IdList, Nullable } from '../http/params.ts'
 import { type Static, Type } from '../http/schema.ts'
 import { MAX_ATTACHMENTS } from '../media/attachments.ts'
 import { detailFields, type MediaDetails, readDetails } from '../media/details.ts'
@@ -10,6 +10,7 @@ import type { NewPoll } from '../polls/create.ts'
 import { languageOrNull } from '../text/language.ts'
 import type { Author, NewStatus } from './create.ts'
 import type { Screening } from './screening/screening.ts'
+import { refuseUnsupported, unsupportedFields } from './unsupported.ts'
 
 const Poll = Type.Object({
   options: Type.Optional(Type.Array(Type.String())),
@@ -26,6 +27,7 @@ const writing = {
   media_ids: Type.Optional(Type.Array(Id)),
   poll: Type.Optional(Poll),
   quote_approval_policy: Type.Optional(Type.String()),
+  ...unsupportedFields,
 }
 
 /** https://docs.joinmastodon.org/methods/statuses/#create */
@@ -35,6 +37,7 @@ export const CreateBody = Type.Object({
   in_reply_to_id: Type.Optional(Nullable(Id)),
   visibility: Type.Optional(Type.String()),
   scheduled_at: Type.Optional(Type.String()),
+  allowed_mentions: Type.Optional(IdList),
 })
 
 /** Who publishes a status, and what holds where the request says nothing. */
@@ -53,6 +56,7 @@ export function newStatusOf(
   by: Publishing,
 ): NewStatus {
   const { settings } = by
+  refuseUnsupported(given)
   return {
     author: by.author,
     text: given.status ?? '',
@@ -68,6 +72,7 @@ export function newStatusOf(
     applicationId: settings.show_application ? by.applicationId : null,
     idempotencyKey: by.idempotencyKey,
     screening: by.screening,
+    allowedMentions: given.allowed_mentions ?? null,
   }
 }
 

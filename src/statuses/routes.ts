@@ -33,6 +33,8 @@ import { readScheduledAt } from './scheduled/params.ts'
 import { schedule } from './scheduled/routes.ts'
 import { screeningHere } from './screening/screening.ts'
 import { loadStatuses, renderStatus } from './serializer.ts'
+import { showingUnexpected } from './unexpected-mentions.ts'
+import { refuseUnsupported } from './unsupported.ts'
 
 const MOST_AT_ONCE = 20
 const DeleteBody = Type.Object({ delete_media: Type.Optional(Type.Boolean()) })
@@ -56,10 +58,13 @@ export const routes: Routes = (server, app) => {
         screening: await screeningHere(app, given.media_ids ?? []),
       })
       const at = readScheduledAt(given.scheduled_at, app.clock())
-      if (at !== null) return schedule(app, request, { status, given, at })
-      await meetMentioned(app, status.text)
-      const id = await transactByRules(app, (tx) => createStatus(tx, status))
-      return renderMade(app, viewer, id)
+      return showingUnexpected(app, async () => {
+        // whom it names is known then, as far as others tell
+        if (at === null || status.allowedMentions !== null) await meetMentioned(app, status.text)
+        if (at !== null) return schedule(app, request, { status, given, at })
+        const id = await transactByRules(app, (tx) => createStatus(tx, status))
+        return renderMade(app, viewer, id)
+      })
     },
   )
 
@@ -101,6 +106,7 @@ export const routes: Routes = (server, app) => {
       const { id: statusId } = request.params
       const given = request.body
       await getOwnStatus(app.db, viewer.id, statusId)
+      refuseUnsupported(given)
       spend(request, 'statuses')
       await using unused = new AsyncDisposableStack()
       const edit = {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { DomainError } from '../errors.ts'
+import { parseExactly } from '../http/body/exact-json.ts'
 import type { Hub } from './hub.ts'
 import { textFrame } from './messages.ts'
 import type { Connection, Farewell } from './registry.ts'
@@ -139,7 +140,7 @@ function readMessage(text: string): Asked & { type?: string | undefined } {
 
 function parseObject(text: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseExactly(text)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   } catch {
     return {}
@@ -147,7 +148,7 @@ function parseObject(text: string): Record<string, unknown> {
 }
 
 function asText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
 function ignore(): void {}

@@ -1,13 +1,15 @@
 import { viewerOf } from '../http/auth.ts'
-import { Id } from '../http/params.ts'
+import { Id, ShortId } from '../http/params.ts'
 import type { Routes } from '../http/routes.ts'
 import { Type } from '../http/schema.ts'
 import { findMarkers, MARKED_TIMELINES, moveMarker, presentMarkers } from './markers.ts'
 
 const MarkersQuery = Type.Object({ timeline: Type.Array(Type.String(), { default: [] }) })
 
-const Position = Type.Optional(Type.Object({ last_read_id: Type.Optional(Id) }))
-const MarkersBody = Type.Object({ home: Position, notifications: Position })
+const MarkersBody = Type.Object({
+  home: Type.Optional(Type.Object({ last_read_id: Type.Optional(Id) })),
+  notifications: Type.Optional(Type.Object({ last_read_id: Type.Optional(ShortId) })),
+})
 
 export const markersRoutes: Routes = (server, app) => {
   // https://docs.joinmastodon.org/methods/markers/#get

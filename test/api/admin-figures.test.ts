@@ -194,10 +194,11 @@ test('S-213: a span needs both ends, in order, and has bounds', async () => {
   const { start_at, end_at } = span(server, 5)
 
   for (const path of ['measures', 'dimensions', 'retention']) {
+    const missing = path === 'dimensions' ? 200 : 400
     for (const [body, status] of [
-      [{ start_at }, 400],
-      [{ end_at }, 400],
-      [{ start_at: 'soon', end_at }, 400],
+      [{ start_at }, missing],
+      [{ end_at }, missing],
+      [{ start_at: 'soon', end_at }, 422],
       [{ start_at: end_at, end_at: start_at }, 400],
       [{ start_at: '1980-01-01', end_at }, 400],
       [{ start_at, end_at }, 200],
@@ -206,6 +207,28 @@ test('S-213: a span needs both ends, in order, and has bounds', async () => {
       assert.equal(reply.statusCode, status, `${path} ${JSON.stringify(body)}: ${reply.body}`)
     }
   }
+})
+
+test('S-554 dimensions without a span are given where none is needed, and are empty elsewhere', async () => {
+  const { server, staff } = await start()
+  await using _ = server
+  const keys = ['software_versions', 'space_usage', 'languages', 'servers']
+  for (const body of [{ keys }, { keys, start_at: '', end_at: '' }]) {
+    const reply = await staff.post('/api/v1/admin/dimensions', body)
+
+    const found = entityOf(reply, 'Admin::Dimension[]')
+    assert.deepEqual(
+      found.map(({ key, data }: { key: string; data: unknown[] }) => [key, data.length > 0]),
+      [
+        ['software_versions', true],
+        ['space_usage', true],
+        ['languages', false],
+        ['servers', false],
+      ],
+    )
+  }
+  const none = await staff.post('/api/v1/admin/measures', {})
+  assert.deepEqual([none.statusCode, none.json()], [200, []])
 })
 
 test('cohorts tell how many of those who joined were here later', async () => {

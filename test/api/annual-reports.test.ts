@@ -39,7 +39,7 @@ test('in December people have a report of their year made from what they did', a
   assert.equal((await bob.get(`${BASE}/${YEAR}`)).statusCode, 404)
 
   const ordered = await alice.post(`${BASE}/${YEAR}/generate`)
-  assert.deepEqual([ordered.statusCode, ordered.body], [202, ''])
+  assert.deepEqual([ordered.statusCode, ordered.json()], [202, {}])
   assert.equal(await stateOf(alice), 'generating')
   assert.equal((await alice.get(`${BASE}/${YEAR}`)).statusCode, 404)
   assert.equal((await alice.post(`${BASE}/${YEAR}/generate`)).statusCode, 202)

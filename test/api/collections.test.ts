@@ -142,13 +142,13 @@ test('A51 only its owner changes a collection, and only who is in it leaves it',
   assert.deepEqual(await typesOf(bob), ['collection_update', 'added_to_collection'])
 
   const left = await bob.post(`${item}/revoke`)
-  assert.deepEqual([left.statusCode, left.body], [200, ''])
+  assert.deepEqual([left.statusCode, left.json()], [200, {}])
   assert.equal((await seen(alice, id)).collection.item_count, 0)
   assert.deepEqual(await typesOf(bob), [])
   assert.equal((await alice.post(`${path}/items`, { account_id: bob.id })).statusCode, 422)
 
   const gone = await alice.delete(path)
-  assert.deepEqual([gone.statusCode, gone.body], [200, ''])
+  assert.deepEqual([gone.statusCode, gone.json()], [200, {}])
   assert.equal((await alice.get(path)).statusCode, 404)
 })
 

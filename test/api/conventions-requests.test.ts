@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { paginationLinks } from '../../src/http/link-header.ts'
 import { localeOf } from '../../src/http/locale.ts'
 import {
   Id,
@@ -285,6 +286,97 @@ test('an id in a path that cannot be one is 404; elsewhere it matches nothing', 
     body: { error: 'Record not found' },
   })
   assert.equal((await get('/api/v1/by?id=twelve')).body.id, '0'.repeat(18))
+})
+
+test('S-558 a scalar in the place of a hash, or of a list of hashes, counts as not given', async () => {
+  for (const scalar of ['undefined', 'null', 5, true, false]) {
+    const body = { text: 'a', source: scalar, fields: scalar, data: { alerts: scalar } }
+    assert.deepEqual(await send('POST', '/api/v1/things', body), {
+      status: 200,
+      body: { text: 'a', data: {} },
+    })
+  }
+  const form = 'text=a&source=undefined&fields=undefined&data[alerts]=undefined'
+  assert.deepEqual((await send('POST', '/api/v1/things', form, FORM)).body, { text: 'a', data: {} })
+  const mixed = { fields: ['undefined', { name: 'a' }] }
+  assert.deepEqual((await send('POST', '/api/v1/things', mixed)).body, { fields: [{ name: 'a' }] })
+})
+
+test('S-554 parameters of a GET may come in a JSON body, which counts more', async () => {
+  await using server = await startSmallServer(addRoutes)
+  const ask = async (url: string, payload: string | object, headers = {}) =>
+    server.http.inject({ method: 'GET', url, payload, headers })
+  const both = await ask('/api/v1/things?text=query&kind=big', { text: 'body', types: ['a', 'b'] })
+  assert.deepEqual(
+    [both.statusCode, both.json()],
+    [200, { text: 'body', kind: 'big', types: ['a', 'b'] }],
+  )
+  const json = { 'content-type': 'application/json; charset=utf-8' }
+  const number = await ask('/api/v1/limited', '{"limit":3,"max_id":117667316012750848}', json)
+  assert.deepEqual(number.json().cursor, '117667316012750848')
+  for (const nothing of ['', 'null']) {
+    assert.deepEqual((await ask('/api/v1/things?text=a', nothing, json)).json(), { text: 'a' })
+  }
+  assert.deepEqual((await ask('/api/v1/things', 'text=a', FORM)).json(), {})
+  assert.deepEqual((await ask('/api/v1/things', '{"text":"a"}')).json(), {})
+  for (const [payload, status] of [
+    ['{', 400],
+    ['[1]', 422],
+    ['{"count":"x"}', 400],
+    ['['.repeat(50), 422],
+    [JSON.stringify({ text: 'x'.repeat(100_000) }), 413],
+  ] as const) {
+    assert.equal(
+      (await ask('/api/v1/things', payload, json)).statusCode,
+      status,
+      payload.slice(0, 20),
+    )
+  }
+})
+
+test('S-554 what a body asked for is in the links and is kept by no shared cache', async () => {
+  await using server = await startSmallServer((http) => {
+    http.get(
+      '/api/v1/paged',
+      {
+        config: { scope: 'read', anonymous: true, cache: 'page' },
+        schema: {
+          querystring: Type.Object({ ...Pagination.properties, types: Thing.properties.types }),
+        },
+      },
+      async (request, reply) => {
+        paginationLinks(request, reply, { ids: ['7'], limit: 1, prev: 'min_id' })
+        return []
+      },
+    )
+  })
+  const plain = await server.http.inject('/api/v1/paged')
+  const asked = await server.http.inject({
+    method: 'GET',
+    url: '/api/v1/paged',
+    payload: { types: ['a'] },
+  })
+
+  assert.match(String(plain.headers['cache-control']), /public/)
+  assert.match(String(asked.headers['cache-control']), /no-store/)
+  assert.match(String(asked.headers.link), /types%5B%5D=a&max_id=7/)
+})
+
+test('S-557 an id may be a JSON number of any length', async () => {
+  const json = { 'content-type': 'application/json' }
+  const read = async (text: string) => (await send('POST', '/api/v1/things', text, json)).body
+
+  assert.deepEqual(await read('{"ids":[117667316012750848,117667316012750849]}'), {
+    ids: ['117667316012750848', '117667316012750849'],
+  })
+  assert.deepEqual(await read('{"text":12345678901234567890123,"count":12345678901234567890123}'), {
+    text: '12345678901234567890123',
+    count: Number.MAX_SAFE_INTEGER,
+  })
+  // no whole number as text: better no id than another one
+  assert.deepEqual(await read('{"ids":[1.17667316012750848e17,-117667316012750848,1e400,7.0]}'), {
+    ids: [...Array(3).fill('0'.repeat(18)), '000000000000000007'],
+  })
 })
 
 test('S-007 PUT and PATCH reach the same route, whichever was written down', async () => {

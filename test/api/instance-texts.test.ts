@@ -86,3 +86,14 @@ test('S-307 rules come in the order of the operator, with their translations', a
   })
   assert.deepEqual((await server.anonymous.get('/api/v2/instance')).json().rules, rules)
 })
+
+test('a client that asks for a donation campaign hears that there is none', async () => {
+  await using server = await startTestServer()
+  const alice = await server.signUp('alice')
+
+  const none = await alice.get('/api/v1/donation_campaigns?platform=android&locale=en')
+
+  assert.deepEqual([none.statusCode, none.body], [204, ''])
+  assert.equal(none.headers['content-type'], undefined)
+  assert.equal((await server.anonymous.get('/api/v1/donation_campaigns')).statusCode, 401)
+})

@@ -37,7 +37,7 @@ test('S-349 POST gives the changed ones; the version grows by one with each chan
   })
   const second = await alice.post(
     PATH,
-    `home[last_read_id]=${TWO}&notifications[last_read_id]=${ONE}`,
+    `home[last_read_id]=${TWO}&notifications[last_read_id]=1718750000000001`,
     form,
   )
   const same = await alice.post(PATH, { home: { last_read_id: TWO } })
@@ -46,7 +46,7 @@ test('S-349 POST gives the changed ones; the version grows by one with each chan
   assert.deepEqual(Object.keys(first.json()), ['home'])
   assert.partialDeepStrictEqual(second.json(), {
     home: { last_read_id: TWO, version: 1 },
-    notifications: { last_read_id: ONE, version: 0 },
+    notifications: { last_read_id: '1718750000000001', version: 0 },
   })
   assert.partialDeepStrictEqual(same.json(), { home: { last_read_id: TWO, version: 1 } })
   assert.deepEqual((await alice.post(PATH, {})).json(), {})

@@ -253,7 +253,7 @@ async function insertMany(server: TestServer, user: TestUser, many: number, grou
   for (let at = 0; at < many; at += 1000) {
     await server.app.transact(async (tx) => {
       const rows = Array.from({ length: 1000 }, (_, index) => ({
-        id: tx.newId(),
+        id: tx.newShortId(),
         account_id: user.id,
         from_account_id: bob.id,
         type: 'follow' as NotificationType,

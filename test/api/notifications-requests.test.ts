@@ -5,6 +5,7 @@ import { linksOf } from '../support/links.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 import { openSocket } from '../support/streams.ts'
 
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const LIST = '/api/v1/notifications/requests'
 const POLICY = '/api/v2/notifications/policy'
 
@@ -145,7 +146,16 @@ test('S-259 several at once; unknown ids and those of others count for nothing',
   const ids = (await alice.get(LIST)).json().map((one: { id: string }) => one.id)
 
   assert.equal((await bob.post(`${LIST}/accept`, { id: ids })).statusCode, 200)
-  assert.equal((await alice.post(`${LIST}/accept`, {})).statusCode, 400)
+  for (const nothing of [{}, { id: [] }, { id: null }, 'id[]=']) {
+    for (const decision of ['accept', 'dismiss']) {
+      const answer = await alice.post(
+        `${LIST}/${decision}`,
+        nothing,
+        typeof nothing === 'string' ? FORM : {},
+      )
+      assert.deepEqual([answer.statusCode, answer.json()], [200, {}], 'S-554')
+    }
+  }
   assert.equal((await alice.get(LIST)).json().length, 3)
   const accepted = await alice.post(`${LIST}/accept`, { id: [ids[0], ids[1], '7', 'x'] })
   assert.deepEqual([accepted.statusCode, accepted.json()], [200, {}])

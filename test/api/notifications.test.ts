@@ -175,7 +175,7 @@ test('S-254 clear removes more than one transaction does', async () => {
   const bob = await server.signUp('bob')
   await server.app.transact(async (tx) => {
     const rows = Array.from({ length: 1100 }, () => {
-      const id = tx.newId()
+      const id = tx.newShortId()
       const about = { account_id: alice.id, from_account_id: bob.id, status_id: null }
       const kind = { type: 'follow' as const, group_key: `ungrouped-${id}`, filtered: false }
       return { id, ...about, ...kind, created_at: tx.now }

@@ -47,6 +47,24 @@ test('S-465 S-463 a list’s stream is its owner’s; asked in any order, answer
   await socket.settle()
 })
 
+test('S-557 the list of a message may be a JSON number', async () => {
+  await using server = await startTestServer()
+  const address = await server.listen()
+  const [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')]
+  await alice.follow(bob)
+  for (let at = 0; at < 3; at++) {
+    const list = await makeList(alice, [bob])
+    const socket = await openSocket(address, { token: alice.token })
+    socket.client.send(`{"type":"subscribe","stream":"list","list":${list}}`)
+    await socket.settle()
+
+    await bob.publish('hello')
+
+    const frame = await socket.next()
+    assert.deepEqual([frame.stream, frame.event], [['list', list], 'update'])
+  }
+})
+
 test('S-469 a list’s stream carries new posts, edits and deletions of its members, once each', async () => {
   await using server = await startTestServer()
   const address = await server.listen()

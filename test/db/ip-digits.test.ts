@@ -8,36 +8,13 @@ import { migrate } from '../../src/db/migrate.ts'
 import { migrations } from '../../src/db/migrations/all.ts'
 import { openSqlite } from '../../src/db/sqlite/open.ts'
 import { ipDigits } from '../../src/ip-range.ts'
+import { insertUser } from '../support/bare-user.ts'
 
 const ID = '117000000000000001'
 
-/** Somebody who signed up and is signed in, before addresses were kept in a form that sorts. */
-async function insertUser(db: Db): Promise<void> {
-  const flags = { locked: false, bot: false, indexable: false, hide_collections: false }
-  const texts = { display_name: '', search_text: 'anna', note: '', fields: '[]' }
-  await db
-    .insertInto('account')
-    .values({
-      ...{ id: ID, username: 'anna', username_lower: 'anna', domain: null, uri: 'x', url: 'x' },
-      ...{ actor_type: 'Person', avatar_key: null, avatar_static_key: null, header_key: null },
-      ...{ avatar_description: '', header_static_key: null, header_description: '' },
-      ...{ discoverable: null, attribution_domains: '[]', moved_to_id: null, activated_at: null },
-      ...{ suspended_at: null, silenced_at: null, sensitized_at: null, deleted_at: null },
-      ...{ ...flags, ...texts, memorial: false, created_at: 0 },
-    })
-    .execute()
-  const none = { time_zone: null, sign_up_reason: null, application_id: null, role_id: null }
-  const tokens = { confirmation_token_hash: null, reset_token_hash: null }
-  await db
-    .insertInto('local_user')
-    .values({
-      ...{ id: ID, account_id: ID, email: 'a@b', email_lower: 'a@b', unconfirmed_email: null },
-      ...{ password_hash: 'x', confirmed_at: 0, approved: true, disabled: false, locale: 'en' },
-      ...{ chosen_languages: 'null', settings: '{}', sign_up_ip: '192.0.2.1', created_at: 0 },
-      ...{ confirmation_sent_at: null, reset_sent_at: null, last_active_day: null },
-      ...{ ...none, ...tokens },
-    })
-    .execute()
+/** Somebody is signed in, before addresses were kept in a form that sorts. */
+async function insertSessions(db: Db): Promise<void> {
+  await insertUser(db, ID, 'anna')
   const times = { created_at: 0, last_used_at: 0, expires_at: 0, authenticated_at: null }
   const session = { user_id: ID, user_agent: null, ...times }
   await db
@@ -56,7 +33,7 @@ test('S-200: addresses from before are found by network, too', async () => {
     await using database = await openSqlite(folder)
     const before = migrations.filter(({ name }) => name < '0015')
     await migrate(database, { migrations: before })
-    await database.transaction(insertUser)
+    await database.transaction(insertSessions)
 
     await migrate(database)
 

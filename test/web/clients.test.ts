@@ -88,6 +88,12 @@ test('masto registers, signs in, posts a picture and hears of it live', { skip }
   }).v1.timelines.home.list()
   await bob.post(`/api/v1/statuses/${status.id}/favourite`)
   const notifications = await masto.v1.notifications.list()
+  const { notificationGroups: groups } = await masto.v2.notifications.list()
+  const readAsNumbers = await Promise.all(
+    groups.map((group) =>
+      masto.v1.notifications.$select(String(group.mostRecentNotificationId)).fetch(),
+    ),
+  )
   events.unsubscribe()
   stream.close()
 
@@ -100,6 +106,11 @@ test('masto registers, signs in, posts a picture and hears of it live', { skip }
   assert.deepEqual(
     notifications.map((notification) => notification.type),
     ['favourite', 'follow'],
+  )
+  // S-549
+  assert.deepEqual(
+    readAsNumbers.map(({ id }) => id),
+    notifications.map(({ id }) => id),
   )
 })
 
@@ -137,6 +148,8 @@ test('megalodon registers, signs in, posts a picture and hears of it live', { sk
   await bobs.favouriteStatus(statusId)
   const home = await bobs.getHomeTimeline()
   const notifications = await alices.getNotifications()
+  const newest = notifications.data[0]?.id ?? ''
+  const readAsNumber = await alices.getNotification(String(Number(newest)))
   stream.stop()
 
   assert.equal(heard.id, statusId)
@@ -146,6 +159,7 @@ test('megalodon registers, signs in, posts a picture and hears of it live', { sk
     notifications.data.map((notification) => notification.type),
     ['favourite', 'follow'],
   )
+  assert.equal(readAsNumber.data.id, newest) // S-549
 })
 
 test('the first start leads to an owner who is signed in', { skip }, async () => {

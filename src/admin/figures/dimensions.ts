@@ -26,6 +26,8 @@ interface Asked {
 interface Dimension {
   /** what has to be named */
   of?: 'id' | 'domain'
+  /** says the same whatever the span */
+  undated?: true
   load(asked: Asked): Promise<DimensionItem[]>
 }
 
@@ -100,8 +102,8 @@ const DIMENSIONS: Readonly<Record<string, Dimension>> = {
         serverName(asked.app),
       ),
   },
-  space_usage: { load: spaceUsage },
-  software_versions: { load: softwareVersions },
+  space_usage: { undated: true, load: spaceUsage },
+  software_versions: { undated: true, load: softwareVersions },
   tag_servers: {
     of: 'id',
     load: (asked) =>
@@ -125,6 +127,7 @@ const DIMENSIONS: Readonly<Record<string, Dimension>> = {
   /** whom of a server people here follow */
   instance_accounts: {
     of: 'domain',
+    undated: true,
     load: (asked) =>
       ranked(
         asked,
@@ -151,10 +154,18 @@ const DIMENSIONS: Readonly<Record<string, Dimension>> = {
 export const DIMENSION_SUBJECTS: Readonly<Record<string, 'id' | 'domain' | undefined>> =
   Object.fromEntries(Object.entries(DIMENSIONS).map(([key, { of }]) => [key, of]))
 
-/** What a dimension says of a span of days; null if there is no such dimension. */
-export async function dimension(key: string, asked: Asked) {
+/** no day at all */
+const NO_SPAN: DaySpan = { from: 0, to: -1 }
+
+/** What a dimension says of a span of days, of none nothing that depends on it; null if there is no such dimension. */
+export async function dimension(
+  key: string,
+  { span, ...asked }: Omit<Asked, 'span'> & { span: DaySpan | null },
+) {
   const known = Object.hasOwn(DIMENSIONS, key) ? DIMENSIONS[key] : undefined
-  return known === undefined ? null : { key, data: await known.load(asked) }
+  if (known === undefined) return null
+  if (span === null && known.undated !== true) return { key, data: [] }
+  return { key, data: await known.load({ ...asked, span: span ?? NO_SPAN }) }
 }
 
 async function spaceUsage({ app: { slowDb } }: Asked): Promise<DimensionItem[]> {

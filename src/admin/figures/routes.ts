@@ -8,7 +8,7 @@ import type { DaySpan } from '../../oauth/active-days.ts'
 import { DIMENSION_SUBJECTS, dimension } from './dimensions.ts'
 import { MEASURE_SUBJECTS, measure, type Subject } from './measures.ts'
 import { retention } from './retention.ts'
-import { lengthOf, readSpan } from './span.ts'
+import { lengthOf, readOptionalSpan, readSpan } from './span.ts'
 
 const About = Type.Optional(
   Type.Object({
@@ -53,6 +53,7 @@ export const routes: Routes = (server, app) => {
     '/api/v1/admin/measures',
     { config: CONFIG, schema: { body: Keyed } },
     async ({ body }) => {
+      if ((body.keys ?? []).length === 0) return []
       const span = readSpan(body.start_at, body.end_at)
       return each(body, MEASURE_SUBJECTS, (key, subject) =>
         kept(['measure', key, span, subject], () => measure(app.slowDb, key, span, subject)),
@@ -65,7 +66,8 @@ export const routes: Routes = (server, app) => {
     '/api/v1/admin/dimensions',
     { config: CONFIG, schema: { body: Keyed } },
     async ({ body }) => {
-      const span = readSpan(body.start_at, body.end_at)
+      // the real server answers without a span, too; only measures cannot
+      const span = readOptionalSpan(body.start_at, body.end_at)
       const limit = Math.min(Math.max(body.limit ?? ITEMS, 1), MOST_ITEMS)
       return each(body, DIMENSION_SUBJECTS, (key, subject) =>
         kept(['dimension', key, span, subject, limit], () =>
@@ -126,7 +128,10 @@ function readSubject(
 /** Several of the staff look at the same figures: each is counted at most once a minute. */
 function keeper({ clock }: Pick<App, 'clock'>) {
   const values = createLatest<string, { at: number; value: Promise<unknown> }>(KEPT)
-  return <T>(name: readonly (string | number | DaySpan | Subject)[], load: () => Promise<T>) => {
+  return <T>(
+    name: readonly (string | number | DaySpan | Subject | null)[],
+    load: () => Promise<T>,
+  ) => {
     const key = JSON.stringify(name)
     const known = values.get(key)
     if (known !== undefined && clock() < known.at + FRESH) return known.value as Promise<T>

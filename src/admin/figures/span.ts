@@ -1,4 +1,4 @@
-import { BadRequest } from '../../errors.ts'
+import { BadRequest, Unprocessable } from '../../errors.ts'
 import type { DaySpan } from '../../oauth/active-days.ts'
 
 export const DAY = 86_400_000
@@ -9,7 +9,8 @@ const LONGEST = 732
  * The days, in UTC, of which both named ones count.
  *
  * @param start ISO 8601, a day or a time; `end` likewise
- * @throws BadRequest if one is missing or no time, if they are the wrong way round or too far apart
+ * @throws Unprocessable if one is no time
+ * @throws BadRequest if one is missing, if they are the wrong way round or too far apart
  */
 export function readSpan(start: string | undefined, end: string | undefined): DaySpan {
   const [from, to] = [dayOf(start, 'start_at'), dayOf(end, 'end_at')]
@@ -18,11 +19,22 @@ export function readSpan(start: string | undefined, end: string | undefined): Da
   return { from, to }
 }
 
+/** The same, or null where an end is missing. */
+export function readOptionalSpan(start: string | undefined, end: string | undefined) {
+  return isBlank(start) || isBlank(end) ? null : readSpan(start, end)
+}
+
+function isBlank(text: string | undefined): boolean {
+  return text === undefined || text.trim() === ''
+}
+
 function dayOf(text: string | undefined, name: string): number {
-  if (text === undefined || text.trim() === '') throw new BadRequest(`${name} is missing`)
-  const time = Date.parse(text)
+  if (isBlank(text)) throw new BadRequest(`${name} is missing`)
+  const time = Date.parse(text ?? '')
   const day = Math.floor(time / DAY)
-  if (Number.isNaN(day) || day < 0 || day > 100_000) throw new BadRequest(`${name} is not a time`)
+  if (Number.isNaN(day) || day < 0 || day > 100_000) {
+    throw new Unprocessable('Date supplied is invalid')
+  }
   return day
 }
 

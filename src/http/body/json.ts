@@ -18,10 +18,15 @@ const CLOSE_OBJECT = 0x7d
 
 /**
  * Parses a JSON body; an empty one is undefined.
+ *
+ * @param read turns the text into values, once its size is checked
  * @throws BadRequest if it is no JSON, or no UTF-8
  * @throws Unprocessable if it is deeper or holds more than any call needs, or has a U+0000
  */
-export function parseJson(body: Buffer): unknown {
+export function parseJson(
+  body: Buffer,
+  read: (text: string) => unknown = (text) => JSON.parse(text),
+): unknown {
   if (body.length === 0) return undefined
   if (!isUtf8(body)) throw new BadRequest('The body is not UTF-8')
   checkSize(body)
@@ -31,7 +36,7 @@ export function parseJson(body: Buffer): unknown {
     throw new Unprocessable('A parameter holds a null character')
   }
   try {
-    return JSON.parse(text)
+    return read(text)
   } catch (cause) {
     throw new BadRequest('The body is not valid JSON', { cause })
   }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { BadRequest, PayloadTooLarge, Unprocessable } from '../../errors.ts'
 import type { Server } from '../routes.ts'
+import { parseExactly } from './exact-json.ts'
 import { parseJson } from './json.ts'
 import { MultipartBody, readMultipart } from './multipart.ts'
 import { isParams, type Params, parsePairs, UnreadableParams } from './nested-params.ts'
@@ -14,7 +15,7 @@ import { isParams, type Params, parsePairs, UnreadableParams } from './nested-pa
 export function addBodyParsers(server: Server, defaultLimit: number): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, parseJson(body as Buffer)),
+    done(null, parseJson(body as Buffer, parseExactly)),
   )
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',

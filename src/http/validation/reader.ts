@@ -93,7 +93,8 @@ function readList(schema: SchemaNode, name: string, part: Part): Reader {
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema
   const readItem = readerOf(schema.items ?? {}, `${name}[]`, part)
   return (value) => {
-    if (value === '') return undefined
+    // as the real server, which drops a scalar where hashes belong (S-558)
+    if (value === '' || (schema.items?.type === 'object' && isScalar(value))) return undefined
     const list: unknown[] = []
     for (const item of toList(value, name)) {
       const read = readItem(item)
@@ -117,7 +118,7 @@ function toList(value: unknown, name: string): readonly unknown[] {
 function readObject(schema: SchemaNode, name: string, part: Part): Reader {
   const fields = fieldsOf(schema, name, part)
   return (value) => {
-    if (value === '') return undefined
+    if (name !== '' && isScalar(value)) return undefined
     if (!isParams(value) || value instanceof UploadedFile) {
       throw new Refused(name === '' ? 'Parameters are missing' : `${name} must be an object`)
     }
@@ -150,6 +151,10 @@ function fieldsOf(schema: SchemaNode, name: string, part: Part): Field[] {
       missing: property.missing ?? null,
     }
   })
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value !== 'object'
 }
 
 function isEmpty(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import { AFTER_ALL_IDS, BEFORE_ALL_IDS, normalizeId } from '../../ids.ts'
+import { AFTER_ALL_IDS, BEFORE_ALL_IDS, normalizeId, toShortId } from '../../ids.ts'
 import { UploadedFile } from '../body/uploaded-file.ts'
 import { type Part, type Reader, Refused, type SchemaNode } from './schema-node.ts'
 
@@ -74,9 +74,12 @@ export function readId(schema: SchemaNode, name: string, part: Part): Reader {
     if (isBlank(value)) return undefined
     const text = toText(value)
     if (text === undefined) throw new Refused(`${name} must be an id`)
-    const id = normalizeId(text)
+    // digits of a larger number are not known any more: better no id than another one
+    const exact = typeof value !== 'number' || Number.isSafeInteger(value)
+    const id = exact ? normalizeId(text) : null
     if (id === null && part === 'params') throw new Refused(`${name} is no id`)
-    return id ?? nothing
+    if (id === null) return nothing
+    return schema.short === true ? toShortId(id) : id
   }
 }
 

@@ -17,6 +17,8 @@ export interface SchemaNode {
   nullable?: boolean
   /** ids, cursors and files, as `params.ts` makes them */
   kind?: 'id' | 'older' | 'newer' | 'file'
+  /** of ids below 2^53 (S-010) */
+  short?: true
   /** status for a missing parameter where it is not that of other invalid ones (S-021) */
   missing?: 400
   /** what the description of the interface says of a value that the route reads itself */
@@ -59,6 +61,7 @@ const KNOWN = new Set([
   'default',
   'nullable',
   'kind',
+  'short',
   'missing',
   'published',
 ])

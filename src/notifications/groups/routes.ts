@@ -4,9 +4,10 @@ import { BadRequest, NotFound } from '../../errors.ts'
 import { viewerOf } from '../../http/auth.ts'
 import { paginationLinks } from '../../http/link-header.ts'
 import { pageOf } from '../../http/page.ts'
-import { limitOf, Pagination } from '../../http/params.ts'
+import { limitOf, ShortPagination } from '../../http/params.ts'
 import type { Routes } from '../../http/routes.ts'
 import { type Static, Type } from '../../http/schema.ts'
+import { shownId } from '../../ids.ts'
 import { jsonList } from '../../json.ts'
 import { idOfUngrouped } from '../group-key.ts'
 import { countUnreadGroups, membersOf } from '../queries.ts'
@@ -49,7 +50,7 @@ export const groupRoutes: Routes = (server, app) => {
         ...rendering,
         upwards,
       })
-      const ids = shown.map(({ row }) => row.id)
+      const ids = shown.map(({ row }) => shownId(row.id))
       paginationLinks(request, reply, { ids, limit: page.limit, always: true, prev: 'min_id' })
       return body
     },
@@ -81,12 +82,12 @@ const oneGroupRoutes: Routes = (server, app) => {
   )
   server.get(
     `${one}/accounts`,
-    { config: READ, schema: { params: GroupParams, querystring: Pagination } },
+    { config: READ, schema: { params: GroupParams, querystring: ShortPagination } },
     async (request, reply) => {
       const members = membersOf(app.db, viewerOf(request).id, request.params.group_key)
       const page = pageOf(request.query, PAGE)
       const rows = await fetchPage(members, 'notification.id', page)
-      const ids = rows.map((row) => row.id)
+      const ids = rows.map((row) => shownId(row.id))
       paginationLinks(request, reply, { ids, limit: page.limit, always: true, prev: 'since_id' })
       const accountIds = new Set(rows.map((row) => row.from_account_id))
       return jsonList(await renderAccounts(app, [...accountIds]))

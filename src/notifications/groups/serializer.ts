@@ -1,6 +1,7 @@
 import { loadPartialAccounts } from '../../accounts/partial.ts'
 import type { Rendering } from '../../accounts/serializer.ts'
 import { fitting } from '../../http/list-page.ts'
+import { shownId } from '../../ids.ts'
 import { isoTime, type JsonText, jsonList, jsonObject, toJson } from '../../json.ts'
 import type { Asking } from '../../statuses/serializer.ts'
 import {
@@ -121,10 +122,10 @@ function presentGroup(group: Group, attached: Attached, fallback: Fallback | nul
     group_key: toJson(keyOf(group)),
     notifications_count: toJson(group.count),
     type: toJson(row.type),
-    // a number, as on Mastodon (S-010), with all its digits
-    most_recent_notification_id: String(BigInt(group.mostRecentId)) as JsonText,
-    page_min_id: page === null ? undefined : toJson(page.minId),
-    page_max_id: page === null ? undefined : toJson(row.id),
+    // a number, as on Mastodon (S-010)
+    most_recent_notification_id: shownId(group.mostRecentId) as JsonText,
+    page_min_id: page === null ? undefined : toJson(shownId(page.minId)),
+    page_max_id: page === null ? undefined : toJson(shownId(row.id)),
     latest_page_notification_at: page === null ? undefined : toJson(isoTime(row.created_at)),
     sample_account_ids: toJson(group.sampleIds),
     status_id: statusId === null ? undefined : toJson(statusId),

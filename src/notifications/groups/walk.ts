@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { idIn } from '../../db/id-in.ts'
 import { fetchPage, type Page } from '../../db/pagination.ts'
 import type { NotificationType } from '../../db/schema.ts'
-import { idAt, timeOfId } from '../../ids.ts'
+import { idAt, SHORT_IDS, timeOfId } from '../../ids.ts'
 import { GROUP_SPAN } from '../group-key.ts'
 import { heads, type Notification, ownByIds, type Selection } from '../queries.ts'
 
@@ -70,7 +70,7 @@ async function partedAt(
     .where(sql<boolean>`not notification.filtered`)
     .where('notification.id', '>=', maxId)
     // none of a group is further from the others
-    .where('notification.id', '<', idAt(timeOfId(maxId) + GROUP_SPAN))
+    .where('notification.id', '<', idAt(timeOfId(maxId, SHORT_IDS) + GROUP_SPAN, SHORT_IDS))
     .where('notification.type', 'in', kinds)
     .select(newest.as('id'))
     .execute()

@@ -70,7 +70,7 @@ export async function dismissRequests(
   accountId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const upTo = tx.newId()
+  const upTo = tx.newShortId()
   for (const fromId of await takeRequests(tx, accountId, ids)) {
     await removeFiltered(tx, { accountId, fromId, upTo })
   }

@@ -2,7 +2,7 @@ import { NotFound } from '../../errors.ts'
 import { viewerOf } from '../../http/auth.ts'
 import { paginationLinks } from '../../http/link-header.ts'
 import { pageOf } from '../../http/page.ts'
-import { Demanded, IdList, IdParams, Pagination } from '../../http/params.ts'
+import { IdList, IdParams, Pagination } from '../../http/params.ts'
 import type { Routes } from '../../http/routes.ts'
 import { Type } from '../../http/schema.ts'
 import { jsonList } from '../../json.ts'
@@ -62,10 +62,10 @@ const decisionRoutes: Routes = (server, app) => {
     )
     server.post(
       `${LIST}/${name}`,
-      { config: WRITE, schema: { body: Type.Object({ id: Demanded(IdList) }) } },
+      { config: WRITE, schema: { body: Type.Object({ id: Type.Optional(IdList) }) } },
       async (request) => {
         const { id: accountId } = viewerOf(request)
-        await app.transact((tx) => decide(tx, accountId, request.body.id))
+        await app.transact((tx) => decide(tx, accountId, request.body.id ?? []))
         return {}
       },
     )

@@ -99,7 +99,7 @@ export const notificationEntities = {
     notifications_count: Type.Integer({ minimum: 1 }),
     type: oneOf(...NOTIFICATION_TYPES.split(' ')),
     // S-010
-    most_recent_notification_id: Type.Integer(),
+    most_recent_notification_id: Type.Integer({ maximum: Number.MAX_SAFE_INTEGER }),
     page_min_id: optional(id),
     page_max_id: optional(id),
     latest_page_notification_at: optional(time),
@@ -139,7 +139,8 @@ export const notificationEntities = {
     last_status: nullable(ref('Status')),
   }),
   WebPushSubscription: closed({
-    id,
+    // S-550
+    id: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
     endpoint: url,
     standard: flag,
     // only those that were given (S-491)

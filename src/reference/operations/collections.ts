@@ -14,19 +14,16 @@ export const collections: Section = {
           'CollectionWithAccounts',
         ],
         [`PATCH ${base}/collections/:id`]: ['Change a collection', 'CollectionReply'],
-        [`DELETE ${base}/collections/:id`]: ['Delete a collection', 'empty'],
+        [`DELETE ${base}/collections/:id`]: ['Delete a collection', '{}'],
         [`POST ${base}/collections/:collection_id/items`]: [
           'Show an account in a collection',
           'CollectionItemReply',
         ],
         [`DELETE ${base}/collections/:collection_id/items/:id`]: [
           'Take an account out of a collection',
-          'empty',
+          '{}',
         ],
-        [`POST ${base}/collections/:collection_id/items/:id/revoke`]: [
-          'Leave a collection',
-          'empty',
-        ],
+        [`POST ${base}/collections/:collection_id/items/:id/revoke`]: ['Leave a collection', '{}'],
         [`GET ${base}/accounts/:id/collections`]: [
           'The collections of an account',
           'CollectionsReply',

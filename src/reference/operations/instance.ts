@@ -24,6 +24,7 @@ export const instance: Section = {
     'GET /api/v1/custom_emojis': ['Its own emoji', 'CustomEmoji[]'],
     'GET /api/v2/search': ['Accounts, statuses and hashtags', 'Search'],
     'POST /api/v1/reports': ['Report an account to the moderators', 'Report'],
+    'GET /api/v1/donation_campaigns': ['What donations are asked for: nothing', 'empty'],
     'GET /api/openapi.json': ['The whole interface as OpenAPI 3.1', 'Object'],
   },
 }

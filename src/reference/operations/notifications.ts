@@ -56,7 +56,7 @@ export const notifications: Section = {
       'WebPushSubscription',
     ],
     'PUT /api/web/push_subscriptions/:id': ['Change what is pushed to it', 'WebPushSubscription'],
-    'DELETE /api/web/push_subscriptions/:id': ['End that subscription', 'empty'],
+    'DELETE /api/web/push_subscriptions/:id': ['End that subscription', '{}'],
     'GET /api/v1/announcements': ['News of the server', 'Announcement[]'],
     'POST /api/v1/announcements/:id/dismiss': ['Mark as read', '{}'],
     'PUT /api/v1/announcements/:id/reactions/:name': ['React with an emoji', '{}'],

@@ -1,5 +1,6 @@
 import { lockRow } from '../../db/expressions.ts'
 import { ValidationFailed } from '../../errors.ts'
+import { said } from '../../text/said.ts'
 import type { Tx } from '../../transact.ts'
 import { type Interaction, refuseBlocked } from '../favourites.ts'
 import { getVisibleOriginal } from '../queries.ts'
@@ -33,7 +34,9 @@ export async function reactTo(
     .execute()
   if (own.some(({ name }) => name === emoji.name)) return status.id
   if (own.length >= MOST_REACTIONS) {
-    throw new ValidationFailed(`You cannot react with more than ${MOST_REACTIONS} emoji`)
+    throw new ValidationFailed(
+      said('You cannot react with more than {max} emoji', { max: MOST_REACTIONS }),
+    )
   }
   const id = tx.newId()
   await tx.db

@@ -57,6 +57,7 @@ export function paramsOf(given: Static<typeof CreateBody>, status: NewStatus): S
     in_reply_to_id: status.inReplyToId,
     quoted_status_id: status.quotedId,
     quote_approval_policy: given.quote_approval_policy ? status.quotePolicy : null,
+    ...(given.allowed_mentions === undefined ? {} : { allowed_mentions: given.allowed_mentions }),
   }
 }
 
@@ -74,6 +75,9 @@ export function scheduledStatusOf(params: ScheduledParams, by: Publishing): NewS
       ...(language === null ? {} : { language }),
       ...(media_ids === null ? {} : { media_ids }),
       ...(poll === null ? {} : { poll }),
+      ...(params.allowed_mentions === undefined
+        ? {}
+        : { allowed_mentions: params.allowed_mentions }),
       ...(quote_approval_policy === null ? {} : { quote_approval_policy }),
     },
     by,

@@ -3,9 +3,12 @@ import type { ScheduledParams } from '../../db/schema.ts'
 import { ValidationFailed } from '../../errors.ts'
 import { claimMedia, freeMedia } from '../../media/attachments.ts'
 import { checkPoll } from '../../polls/create.ts'
+import { said } from '../../text/said.ts'
 import type { Tx } from '../../transact.ts'
+import { readContent } from '../content.ts'
 import { checkNewStatus, type NewStatus } from '../create.ts'
 import { findByIdempotencyKey, KEY_AGE, keyDigest } from '../idempotency.ts'
+import { checkMentions } from '../unexpected-mentions.ts'
 import { checkTime } from './params.ts'
 import { countScheduled, findByKeyDigest, getOwnScheduled } from './queries.ts'
 
@@ -41,10 +44,14 @@ export async function scheduleStatus(tx: Tx, input: ToSchedule): Promise<Schedul
   const digest = status.idempotencyKey === null ? null : keyDigest(status.idempotencyKey)
   const earlier = await findEarlier(tx, status, digest)
   if (earlier !== null) return earlier
-  const { media } = await checkNewStatus(tx, status)
+  const { words, media } = await checkNewStatus(tx, status)
+  const { allowedMentions: allowed = null } = status
+  if (allowed !== null) checkMentions(allowed, await readContent(tx, words.text))
   if (status.poll !== null) checkPoll(tx, status.poll)
   if ((await countScheduled(tx.db, accountId)) >= MOST) {
-    throw new ValidationFailed(`You have exceeded the limit of ${MOST} scheduled posts`)
+    throw new ValidationFailed(
+      said('You have exceeded the limit of {max} scheduled posts', { max: MOST }),
+    )
   }
   await checkDay(tx, accountId, at)
   const id = tx.newId()
@@ -92,7 +99,9 @@ async function checkDay(
   const count = await countScheduled(tx.db, accountId, { from, before: from + DAY, except })
   if (count < MOST_IN_A_DAY) return
   throw new ValidationFailed(
-    `You have exceeded the limit of ${MOST_IN_A_DAY} scheduled posts for that day`,
+    said('You have exceeded the limit of {max} scheduled posts for that day', {
+      max: MOST_IN_A_DAY,
+    }),
   )
 }
 

@@ -1,0 +1,135 @@
+import type { Catalogue } from '../said.ts'
+
+/** What the API says to people, in Portuguese. */
+export const pt: Catalogue = {
+  'Validation failed: {problems}': 'Os dados não são válidos: {problems}',
+  '{field} {problem}': '{field} {problem}',
+  Username: 'O nome de usuário',
+  'E-mail address': 'O endereço de e-mail',
+  Password: 'A senha',
+  'Current password': 'A senha atual',
+  'Date of birth': 'A data de nascimento',
+  Reason: 'O motivo',
+  Agreement: 'A aceitação',
+  'Display name': 'O nome de exibição',
+  Note: 'A apresentação',
+  Avatar: 'O avatar',
+  'Avatar description': 'A descrição do avatar',
+  Header: 'A capa',
+  'Header description': 'A descrição da capa',
+  Fields: 'Os campos',
+  'Attribution domains': 'Os domínios de atribuição',
+  Language: 'O idioma',
+  'Your language': 'O seu idioma',
+  'Time zone': 'O fuso horário',
+  Languages: 'Os idiomas',
+  "can't be blank": 'não pode ficar em branco',
+  'has already been taken': 'já está em uso',
+  'is too long (maximum is {max} characters)': 'é muito longo (no máximo {max} caracteres)',
+  'is too short (minimum is {min} characters)': 'é muito curto (no mínimo {min} caracteres)',
+  'are more than {limit}': 'são mais de {limit}',
+  'is of a provider that cannot be used here': 'é de um provedor que não é aceito aqui',
+  'does not seem to take any mail': 'parece não receber e-mails',
+  'is reserved': 'está reservado',
+  'must be accepted': 'deve ser dada',
+  'must contain only letters, numbers and underscores':
+    'só pode conter letras, números e sublinhados',
+  'is not a valid date': 'não é uma data válida',
+  'is below the age limit': 'está abaixo da idade mínima',
+  'is not a valid e-mail address': 'não é um endereço de e-mail válido',
+  'is wrong': 'está incorreta',
+  'is no language code': 'não é um código de idioma',
+  'is not known': 'não é conhecido',
+  'contain values with missing labels': 'contêm valores sem rótulo',
+  'contain something that is no domain': 'contêm algo que não é um domínio',
+  'contain something that is none': 'contêm algo que não é um idioma',
+  "Text can't be blank": 'O texto não pode ficar em branco',
+  'Text character limit of {max} exceeded': 'O texto passa de {max} caracteres',
+  'Visibility is not included in the list': 'Esta visibilidade não existe',
+  'Visibility of a boost cannot be direct': 'Um impulso não pode ser só para pessoas mencionadas',
+  'Quote approval policy is not included in the list': 'Esta regra de citações não existe',
+  'Posts that expire are not supported by this server':
+    'Este servidor não aceita publicações que expiram',
+  'Posts for this server only are not supported by this server':
+    'Este servidor não aceita publicações só locais',
+  'Posts for chosen people are not supported by this server':
+    'Este servidor não aceita publicações para pessoas escolhidas',
+  'Previews of posts are not supported by this server':
+    'Este servidor não oferece prévias de publicações',
+  'Scheduled at is not a valid date': 'A data de publicação não é válida',
+  'Scheduled at must be at least 5 minutes in the future':
+    'A data de publicação deve ser pelo menos 5 minutos mais tarde',
+  'You have exceeded the limit of {max} scheduled posts':
+    'O limite de {max} publicações agendadas foi ultrapassado',
+  'You have exceeded the limit of {max} scheduled posts for that day':
+    'O limite de {max} publicações agendadas para esse dia foi ultrapassado',
+  'You have exceeded the limit of {max} drafts': 'O limite de {max} rascunhos foi ultrapassado',
+  'A boost cannot be pinned': 'Um impulso não pode ser fixado',
+  'A boost cannot be edited': 'Um impulso não pode ser editado',
+  "Someone else's post cannot be pinned": 'A publicação de outra pessoa não pode ser fixada',
+  'Posts that are only visible to mentioned users cannot be pinned':
+    'Publicações só para pessoas mencionadas não podem ser fixadas',
+  'You have already pinned the maximum number of posts':
+    'O número máximo de publicações fixadas foi atingido',
+  'Status has already been taken': 'Esta publicação já está incluída',
+  'Status must exist': 'Esta publicação não existe',
+  'This post belongs to no conversation': 'Esta publicação não pertence a nenhuma conversa',
+  'You cannot react with more than {max} emoji': 'Não é possível reagir com mais de {max} emojis',
+  'Name is not a recognized emoji': 'Esse emoji não é conhecido',
+  'Options must be more than one item': 'Deve haver mais de uma opção',
+  "Options can't contain more than {max} items": 'Não pode haver mais de {max} opções',
+  "Options can't be longer than {max} characters each":
+    'As opções não podem passar de {max} caracteres',
+  'Options contain duplicate items': 'Há opções repetidas',
+  'Expires at is too far into the future': 'O fim está muito distante',
+  'Expires at is too soon': 'O fim está muito próximo',
+  'The poll has already ended': 'A enquete já terminou',
+  "You can't vote in your own polls": 'Não é possível votar nas próprias enquetes',
+  'You have already voted on this poll': 'Você já votou nesta enquete',
+  "The chosen option doesn't exist": 'A opção escolhida não existe',
+  'This poll takes one choice only': 'Esta enquete aceita só uma opção',
+  "File can't be blank": 'Falta o arquivo',
+  'Description is too long (maximum is {max} characters)':
+    'A descrição é muito longa (no máximo {max} caracteres)',
+  'Focus must be two numbers: x,y': 'O foco deve ser dois números: x,y',
+  'Cannot attach more than {max} files': 'Não é possível anexar mais de {max} arquivos',
+  'Media attachments not found or attached to another post':
+    'Anexos não encontrados ou pertencentes a outra publicação',
+  'Cannot attach a video to a post that already contains images':
+    'Não é possível anexar um vídeo a uma publicação com imagens',
+  "Title can't be blank": 'O título não pode ficar em branco',
+  'Title is too long (maximum is {max} characters)':
+    'O título é muito longo (no máximo {max} caracteres)',
+  'You have reached the maximum number of lists': 'O número máximo de listas foi atingido',
+  'Replies policy is not included in the list': 'Esta regra para respostas não existe',
+  'You must follow an account to add it to a list':
+    'É preciso seguir uma conta para adicioná-la a uma lista',
+  'Account is already in this list': 'Esta conta já está na lista',
+  'Context None or invalid context supplied': 'Nenhum contexto válido foi indicado',
+  'Action is not included in the list': 'Esta ação não existe',
+  'Filters are too many (maximum is {max})': 'Filtros demais (no máximo {max})',
+  'Statuses are too many (maximum is {max})': 'Publicações demais (no máximo {max})',
+  "Keyword can't be blank": 'A palavra não pode ficar em branco',
+  'Keyword is too long (maximum is {max} characters)':
+    'A palavra é muito longa (no máximo {max} caracteres)',
+  'Keywords are too many (maximum is {max}, and {letters} characters together)':
+    'Palavras demais (no máximo {max}, {letters} caracteres ao todo)',
+  'Comment is too long (maximum is {max} characters)':
+    'O comentário é muito longo (no máximo {max} caracteres)',
+  "Domain can't be blank": 'O domínio não pode ficar em branco',
+  'Domain is not a valid domain name': 'Não é um nome de domínio válido',
+  'Domain is the one of this server': 'É o domínio deste servidor',
+  'You cannot follow more than {max} people': 'Não é possível seguir mais de {max} pessoas',
+  'You must be already following the person you want to endorse':
+    'É preciso seguir a pessoa que você quer recomendar',
+  'Languages is invalid': 'Os idiomas não são válidos',
+  'Tag is invalid': 'A hashtag não é válida',
+  'You have already featured the maximum number of hashtags':
+    'O número máximo de hashtags em destaque foi atingido',
+  'Collection items are too many (maximum is {max})': 'Itens demais (no máximo {max})',
+  'Account has already been taken': 'Esta conta já está incluída',
+  'Category is not included in the list': 'Esta categoria não existe',
+  'Rules must be blank': 'Não devem ser indicadas regras',
+  'Rules does not reference valid rules': 'Essas regras não existem',
+  'No other server is concerned': 'Nenhum outro servidor é afetado',
+}
