@@ -1345,6 +1345,8 @@ export interface OutgoingActivityTable {
   body: string
   /** the header of followers synchronisation goes along (FEP-8fcf) */
   synchronize: boolean
+  /** sent to servers, too, with which nothing else is exchanged any more */
+  despite_block: ColumnType<boolean, boolean | undefined, boolean>
   created_at: number
 }
 
