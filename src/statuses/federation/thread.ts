@@ -1,5 +1,5 @@
 import { type Document, documentOf, idOf } from '../../activitypub/as2.ts'
-import { fetchCollection } from '../../activitypub/fetch.ts'
+import { fetchCollection, fetchDocument } from '../../activitypub/fetch.ts'
 import type { App } from '../../app.ts'
 import { NotFound, Unreachable } from '../../errors.ts'
 import type { JobHandlers } from '../../jobs/handlers.ts'
@@ -45,7 +45,7 @@ async function readReplies(app: App, payload: ThreadPayload): Promise<void> {
   const status = await findStatus(app.db, next.statusId)
   const step = { ...payload, pending, asked: { ...payload.asked } }
   const uri = status === null ? null : staleReplies(app, status)
-  const found = uri === null ? [] : await fetchReplies(app, uri, step)
+  const found = uri === null ? [] : await fetchReplies(app, { noteUri: status!.uri, uri }, step)
   step.found += found.length
   if (next.level < MOST_LEVELS) addPending(step, found, next.level + 1)
   await app.transact(async (tx) => {
@@ -73,11 +73,10 @@ function staleReplies(app: App, status: StatusRow): string | null {
  * Reads a collection of replies and stores those that are not known.
  * @returns the new ones
  */
-async function fetchReplies(app: App, uri: string, step: ThreadPayload): Promise<StatusRow[]> {
-  const origin = canonicalOrigin(uri)
-  if (origin === null || !spend(step, uri)) return []
-  const limits = { origin, maxItems: MOST_REPLIES, maxPages: PAGES }
-  const { items } = await fetchCollection(app, uri, limits)
+async function fetchReplies(app: App, where: Where, step: ThreadPayload): Promise<StatusRow[]> {
+  const origin = canonicalOrigin(where.uri)
+  if (origin === null) return []
+  const items = await readItems(app, { ...where, origin }, step)
   const found: StatusRow[] = []
   for (const item of items) {
     if (step.found + found.length >= MOST_FOUND) break
@@ -91,6 +90,39 @@ async function fetchReplies(app: App, uri: string, step: ThreadPayload): Promise
   return found
 }
 
+/** Where the replies to a note are. */
+interface Where {
+  noteUri: string
+  /** of the collection, or of the note again where it stands in that without an id, as Pleroma has it */
+  uri: string
+}
+
+/** What a collection of replies holds; if it cannot be read, what the note itself says of it. */
+async function readItems(
+  app: App,
+  { noteUri, uri, origin }: Where & { origin: string },
+  step: ThreadPayload,
+): Promise<unknown[]> {
+  const limits = { origin, maxItems: MOST_REPLIES, maxPages: PAGES }
+  if (uri !== noteUri) {
+    if (!spend(step, uri)) return []
+    const { items, totalItems } = await fetchCollection(app, uri, limits)
+    if (items.length > 0 || totalItems !== null) return items
+  }
+  if (!sameOrigin(noteUri, origin) || !spend(step, noteUri)) return []
+  const note = await orNull(fetchDocument(app, noteUri))
+  return note === null ? [] : (await fetchCollection(app, note.replies, limits)).items
+}
+
+async function orNull<Value>(wanted: Promise<Value>): Promise<Value | null> {
+  try {
+    return await wanted
+  } catch (error) {
+    if (error instanceof NotFound || error instanceof Unreachable) return null
+    throw error
+  }
+}
+
 /** @returns null if it is known, or cannot be had */
 async function storeReply(
   app: App,
@@ -99,16 +131,11 @@ async function storeReply(
 ): Promise<StatusRow | null> {
   const uri = idOf(item)
   if (uri === null || (await findStoredByUri(app.db, uri)) !== null) return null
-  try {
-    const embedded = documentOf(item)
-    if (embedded !== null && isWhole(embedded, origin)) {
-      return await storeFetched(app, embedded, { ancestors: ANCESTORS })
-    }
-    return spend(step, uri) ? await resolveStatus(app, uri, { ancestors: ANCESTORS }) : null
-  } catch (error) {
-    if (error instanceof NotFound || error instanceof Unreachable) return null
-    throw error
+  const embedded = documentOf(item)
+  if (embedded !== null && isWhole(embedded, origin)) {
+    return orNull(storeFetched(app, embedded, { ancestors: ANCESTORS }))
   }
+  return spend(step, uri) ? orNull(resolveStatus(app, uri, { ancestors: ANCESTORS })) : null
 }
 
 /** A status that stands in a collection of its own server, so that it need not be fetched. */
