@@ -145,7 +145,7 @@ test('only src/db asks which database it is', () => {
 const PROOF: [pattern: RegExp, files: string[]][] = [
   [/\bas (unknown as )?Proved(Id|Document)\b/, ['activitypub/proved.ts']],
   [/\bprovedAt\(|\bprovedOn\(/, ['activitypub/fetch.ts', 'activitypub/proved.ts']],
-  [/from '[./]*\/ask\.ts'/, ['activitypub/fetch.ts']],
+  [/from '[./]*\/ask\.ts'/, ['activitypub/collection-page.ts', 'activitypub/fetch.ts']],
   [
     /\bfindDocument\(/,
     ['accounts/remote/directory.ts', 'activitypub/discover.ts', 'activitypub/fetch.ts'],

@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts'
-import { Forbidden, NotFound } from '../errors.ts'
+import { prepared } from '../db/prepared.ts'
+import { type DomainError, Forbidden, Gone, NotFound } from '../errors.ts'
 import { type Account, findAccountByName } from './queries.ts'
 
 /**
@@ -7,11 +8,32 @@ import { type Account, findAccountByName } from './queries.ts'
  * suspended.
  *
  * @throws NotFound if there is none
+ * @throws Gone if it was deleted
  * @throws Forbidden if it is suspended, which may end
  */
 export async function getShownLocalAccount(db: Db, username: string): Promise<Account> {
   const account = await findAccountByName(db, username.toLowerCase(), null)
-  if (account === null || account.activated_at === null) throw new NotFound()
+  if (account === null) throw await missingUnder(db, username)
+  if (account.activated_at === null) throw new NotFound()
   if (account.suspended_at !== null) throw new Forbidden('This account is suspended')
   return account
+}
+
+const deletedByName = prepared((db, p: { name: string }) =>
+  db
+    .selectFrom('account')
+    .where('username_lower', '=', p.name)
+    .where('domain', 'is', null)
+    .where('activated_at', 'is not', null)
+    .where('deleted_at', 'is not', null)
+    .select('id'),
+)
+
+/**
+ * How something is missing at an address below a name of ours: `Gone` if its account was deleted, for ever, as
+ * nobody gets the name again; else `NotFound`.
+ */
+export async function missingUnder(db: Db, username: string): Promise<DomainError> {
+  const deleted = await deletedByName(db, { name: username.toLowerCase() })
+  return deleted.length > 0 ? new Gone('This account was deleted') : new NotFound()
 }

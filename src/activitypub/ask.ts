@@ -7,6 +7,7 @@ import type { HeaderFields } from '../net/headers.ts'
 import type { HopBudget } from '../net/hop-budget.ts'
 import { sameOrigin } from '../net/origin.ts'
 import type { Document } from './as2.ts'
+import { waitOf } from './delivery/retry.ts'
 import { instanceSigningKey } from './instance-keys.ts'
 import { ACCEPT, isActivityJson } from './media-types.ts'
 import type { Found } from './proved.ts'
@@ -76,8 +77,7 @@ function checkStatus(app: App, { status, headers, url }: EgressResponse): void {
   if (status >= 200 && status < 300) return
   const { host } = new URL(url)
   if (status === 429) {
-    const seconds = Number(headers['retry-after'])
-    const pause = Number.isFinite(seconds) ? seconds * 1000 : PAUSE.default
+    const pause = waitOf(headers['retry-after'], app.clock()) ?? PAUSE.default
     app.federation.pauses.set(host, app.clock() + Math.min(pause, PAUSE.longest))
   }
   if (status === 429 || status === 408 || status >= 500) {

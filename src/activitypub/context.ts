@@ -33,6 +33,7 @@ const TERMS: Record<string, string | Record<string, string>> = {
   _misskey_quote: 'misskey:_misskey_quote',
   alsoKnownAs: idOnly('as:alsoKnownAs'),
   // in none of the contexts above, and without it nobody finds the Multikeys
+  approvedBy: idOnly('gts:approvedBy'),
   assertionMethod: idOnly('https://w3id.org/security#assertionMethod'),
   atomUri: 'ostatus:atomUri',
   attributionDomains: idOnly('toot:attributionDomains'),
@@ -61,6 +62,7 @@ const TERMS: Record<string, string | Record<string, string>> = {
   quoteAuthorization: idOnly('https://w3id.org/fep/044f#quoteAuthorization'),
   quoteUri: 'fedibird:quoteUri',
   quoteUrl: 'as:quoteUrl',
+  replyAuthorization: idOnly('gts:replyAuthorization'),
   sensitive: 'as:sensitive',
   showFeatured: 'toot:showFeatured',
   showMedia: 'toot:showMedia',

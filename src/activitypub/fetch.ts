@@ -112,7 +112,8 @@ export async function fetchCollection(
   return { items: items.slice(0, limits.maxItems), totalItems: countOf(whole.totalItems), by }
 }
 
-function itemsOf(page: Document): unknown[] {
+/** What stands in a collection or a page of one. */
+export function itemsOf(page: Document): unknown[] {
   return [...listOf(page.orderedItems), ...listOf(page.items)]
 }
 

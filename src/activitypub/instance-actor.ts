@@ -6,6 +6,7 @@ import {
   sharedInboxUri,
 } from '../addresses.ts'
 import type { App } from '../app.ts'
+import type { Config } from '../config.ts'
 import type { Routes } from '../http/routes.ts'
 import type { Document } from './as2.ts'
 import { loadInstanceKeys } from './instance-keys.ts'
@@ -17,16 +18,31 @@ import { sendDocument } from './reply.ts'
  * we ask them, before they can ask us anything (S-415).
  */
 export const routes: Routes = (server, app) => {
-  const uri = instanceActorUri(app.config)
   server.get('/actor', async (_, reply) => sendDocument(reply, await describe(app)))
-  server.get('/actor/outbox', (_, reply) =>
-    sendDocument(reply, {
-      id: `${uri}/outbox`,
-      type: 'OrderedCollection',
-      totalItems: 0,
-      orderedItems: [],
-    }),
-  )
+  for (const [name, id] of Object.entries(collectionsOf(app.config))) {
+    const empty = { id, type: 'OrderedCollection', totalItems: 0, orderedItems: [] }
+    server.get(COLLECTIONS[name as Collection], (_, reply) => sendDocument(reply, empty))
+  }
+}
+
+/** All empty: GoToSocial asks for each of them once it meets an actor, and takes a missing one for an error. */
+const COLLECTIONS = {
+  outbox: '/actor/outbox',
+  followers: '/actor/followers',
+  following: '/actor/following',
+  featured: '/actor/collections/featured',
+} as const
+
+type Collection = keyof typeof COLLECTIONS
+
+function collectionsOf({ origin }: Pick<Config, 'origin'>): Record<Collection, string> {
+  const { outbox, followers, following, featured } = COLLECTIONS
+  return {
+    outbox: origin + outbox,
+    followers: origin + followers,
+    following: origin + following,
+    featured: origin + featured,
+  }
 }
 
 async function describe(app: App): Promise<Document> {
@@ -38,7 +54,7 @@ async function describe(app: App): Promise<Document> {
     type: 'Application',
     preferredUsername: instanceActorName(config),
     inbox: `${uri}/inbox`,
-    outbox: `${uri}/outbox`,
+    ...collectionsOf(config),
     url: `${config.origin}/about`,
     manuallyApprovesFollowers: true,
     endpoints: { sharedInbox: sharedInboxUri(config) },

@@ -30,6 +30,22 @@ export async function isGone(db: Db, uri: string, actorUri: string, since = 0): 
   return (await tombstoneOf(db, { uri, actorUri, since })).length > 0
 }
 
+/** ms for which an activity may come after the Undo of it */
+const OVERTAKEN_FOR = 600_000
+
+/**
+ * Whether an activity was overtaken by its Undo. Only for some minutes, as an id may come again: Misskey,
+ * Pixelfed and WordPress give each Follow of one account by another the same one, snac each Like and
+ * Announce of a post. To do it again is meant.
+ */
+export function isOvertaken(
+  { db, now }: Pick<Tx, 'db' | 'now'>,
+  uri: string,
+  actorUri: string,
+): Promise<boolean> {
+  return isGone(db, uri, actorUri, now - OVERTAKEN_FOR)
+}
+
 const tombstoneOf = prepared((db, p: { uri: string; actorUri: string; since: number }) =>
   db
     .selectFrom('tombstone')

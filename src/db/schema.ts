@@ -704,6 +704,8 @@ export interface StatusTable {
   quote_id: ColumnType<string | null, string | null | undefined, string | null>
   /** whether `status_collection` has rows of it */
   links_collections: ColumnType<boolean, boolean | undefined, boolean>
+  /** local, a reply: consent of its parent's author, where that is on another server and gave it */
+  reply_approval_uri: ColumnType<string | null, string | null | undefined, string | null>
   /** remote: its collection of replies, and when that was read last */
   replies_uri: ColumnType<string | null, string | null | undefined, string | null>
   replies_fetched_at: ColumnType<number | null, number | null | undefined, number | null>
@@ -1348,6 +1350,8 @@ export interface OutgoingActivityTable {
   body: string
   /** the header of followers synchronisation goes along (FEP-8fcf) */
   synchronize: boolean
+  /** sent to servers, too, with which nothing else is exchanged any more */
+  despite_block: ColumnType<boolean, boolean | undefined, boolean>
   created_at: number
 }
 

@@ -2,6 +2,7 @@ import { removeRemoteAccount } from '../accounts/remote/remove.ts'
 import { dropWaiting } from '../activitypub/delivery/by-staff.ts'
 import type { App } from '../app.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
+import { severRemoved } from '../relationships/sever.ts'
 import type { Tx } from '../transact.ts'
 
 const PURGE = 'moderation.purge_domain'
@@ -27,17 +28,20 @@ export const jobs: JobHandlers = {
   },
 }
 
-function removeSome(app: App, domain: string): Promise<number> {
-  return app.transact(async (tx) => {
-    const accounts = await tx.db
-      .selectFrom('account')
-      .select('id')
-      .where('domain', '=', domain)
-      .where('deleted_at', 'is', null)
-      .orderBy('id')
-      .limit(ACCOUNTS_AT_ONCE)
-      .execute()
-    for (const { id } of accounts) await removeRemoteAccount(tx, id)
-    return accounts.length
+async function removeSome(app: App, domain: string): Promise<number> {
+  const accounts = await app.db
+    .selectFrom('account')
+    .select('id')
+    .where('domain', '=', domain)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(ACCOUNTS_AT_ONCE)
+    .execute()
+  const ids = accounts.map(({ id }) => id)
+  // while their inboxes are known
+  await severRemoved(app, ids)
+  await app.transact(async (tx) => {
+    for (const id of ids) await removeRemoteAccount(tx, id)
   })
+  return ids.length
 }

@@ -3,6 +3,7 @@ import { createSecureContext } from 'node:tls'
 import { buildConnector } from 'undici'
 import { type AllowList, isGlobalUnicast } from './address-policy.ts'
 import { EgressFailed, EgressRefused, type RefusalReason } from './errors.ts'
+import type { KeptConnections } from './kept-connections.ts'
 import type { LookUp } from './names.ts'
 import { needsAllowList } from './target.ts'
 import { createTlsSessions } from './tls-sessions.ts'
@@ -14,8 +15,14 @@ const ATTEMPT_TIMEOUT_MS = 500
 /**
  * Opens the sockets of all outgoing calls. The addresses of a name are resolved once, checked, and
  * handed to the socket: it connects to one of those that were checked and to no other (A30).
+ *
+ * @param kept told of each socket
  */
-export function createConnector(allow: AllowList, lookUp: LookUp): buildConnector.connector {
+export function createConnector(
+  allow: AllowList,
+  lookUp: LookUp,
+  kept: KeptConnections,
+): buildConnector.connector {
   const sessions = createTlsSessions()
   const options = {
     allowH2: false,
@@ -42,6 +49,7 @@ export function createConnector(allow: AllowList, lookUp: LookUp): buildConnecto
     connect(endpoint, (error, socket) => {
       if (error === null) {
         sessions.keepOf(endpoint.hostname, socket)
+        kept.watch(socket)
         callback(null, socket)
       } else callback(reason === null ? error : withReason(error, reason), null)
     })

@@ -2,6 +2,7 @@ import { createAllowList } from './address-policy.ts'
 import { createConnector } from './connector.ts'
 import { withDeadline } from './deadline.ts'
 import type { EgressDownload, EgressRequest, EgressResponse, Sink } from './exchange.ts'
+import { createKeptConnections } from './kept-connections.ts'
 import { createLookUp, type Resolve } from './names.ts'
 import { createPools } from './pools.ts'
 import { handOver, readAll } from './reply.ts'
@@ -37,10 +38,11 @@ export interface Egress extends AsyncDisposable {
 
 /** @throws RangeError for an entry of `allow` that is no CIDR */
 export function createEgress(options: EgressOptions): Egress {
-  const connect = createConnector(createAllowList(options.allow), createLookUp(options))
+  const kept = createKeptConnections()
+  const connect = createConnector(createAllowList(options.allow), createLookUp(options), kept)
   const pools = createPools(connect)
   const open = (request: EgressRequest, signal: AbortSignal) =>
-    followRedirects(pools.get, options.userAgent, request, signal)
+    followRedirects({ pools, kept }, options.userAgent, request, signal)
 
   return {
     fetch: (request) =>

@@ -9,6 +9,8 @@ export interface EgressRequest {
   method?: Dispatcher.HttpMethod
   headers?: HeaderFields
   body?: Buffer | string
+  /** whether the other side may get it twice, as is so for GET and HEAD: default false for other methods */
+  mayRepeat?: boolean
   /** media types asked for; a successful reply of another type is refused */
   accept?: readonly string[]
   /** decoded bytes of the reply */

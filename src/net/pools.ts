@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import { type buildConnector, Pool } from 'undici'
+import { type buildConnector, Client, Pool } from 'undici'
 
 const MAX_ORIGINS = 1_000
 
-const POOL_OPTIONS: Pool.Options = {
-  connections: 8,
+const CONNECTIONS = 8
+
+const OPTIONS: Client.Options = {
   allowH2: false,
   pipelining: 1,
   maxHeaderSize: 16 * 1024,
@@ -16,6 +17,8 @@ const POOL_OPTIONS: Pool.Options = {
 
 export interface Pools {
   get(url: URL): Pool
+  /** one new connection, beside the kept ones, for a single request: whoever asks closes it */
+  openOne(url: URL): Client
   destroy(): Promise<void>
 }
 
@@ -31,10 +34,11 @@ export function createPools(connect: buildConnector.connector): Pools {
     get({ origin }) {
       const kept = pools.get(origin)
       if (kept !== undefined) return kept
-      const pool = new Pool(origin, { ...POOL_OPTIONS, connect })
+      const pool = new Pool(origin, { ...OPTIONS, connections: CONNECTIONS, connect })
       pools.set(origin, pool)
       return pool
     },
+    openOne: ({ origin }) => new Client(origin, { ...OPTIONS, connect }),
     async destroy() {
       await Promise.all([...pools.values()].map((pool) => pool.destroy()))
     },

@@ -1,4 +1,4 @@
-import type { Dispatcher, Pool } from 'undici'
+import type { Dispatcher } from 'undici'
 import { ACCEPT_ENCODING } from './body.ts'
 import { asEgressError } from './errors.ts'
 import type { EgressHead, EgressRequest } from './exchange.ts'
@@ -10,7 +10,9 @@ import {
   replyHeaders,
 } from './headers.ts'
 import { createHopBudget } from './hop-budget.ts'
+import type { KeptConnections } from './kept-connections.ts'
 import { sameOrigin } from './origin.ts'
+import type { Pools } from './pools.ts'
 import { parseTarget } from './target.ts'
 
 const MAX_REDIRECTS = 3
@@ -26,12 +28,18 @@ export interface Reply {
   host: string
 }
 
+/** How requests get their connections. */
+export interface Connections {
+  pools: Pick<Pools, 'get' | 'openOne'>
+  kept: Pick<KeptConnections, 'endedUnheard'>
+}
+
 /**
  * Asks, checking each address on the way as the first one (A29).
  * @throws EgressRefused, EgressFailed
  */
 export async function followRedirects(
-  poolFor: (url: URL) => Pool,
+  connections: Connections,
   userAgent: string,
   request: EgressRequest,
   signal: AbortSignal,
@@ -45,7 +53,7 @@ export async function followRedirects(
     own.visit(url)
     request.budget?.visit(url)
     const signed = await headersForHop(request, headers, url)
-    const reply = await send(poolFor(url), url, { ...request, method, headers: signed }, signal)
+    const reply = await send(connections, url, { ...request, method, headers: signed }, signal)
     const location = redirectOf(method, reply.head)
     if (location === null) return reply
     reply.body.dump({ limit: MAX_SKIPPED_BYTES, signal }).catch(() => {})
@@ -77,16 +85,37 @@ async function headersForHop(
   return fields
 }
 
-async function send(
-  pool: Pool,
+type Hop = EgressRequest & { method: Dispatcher.HttpMethod; headers: HeaderFields }
+
+/** On a new connection if the kept one turns out to be closed, where asking twice does no harm. */
+async function dispatch(
+  { pools, kept }: Connections,
   url: URL,
-  request: EgressRequest & { method: Dispatcher.HttpMethod; headers: HeaderFields },
+  { method, headers, body, mayRepeat }: Hop,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  const path = `${url.pathname}${url.search}`
+  const options = { path, method, headers, body: body ?? null, signal }
+  try {
+    return await pools.get(url).request(options)
+  } catch (error) {
+    const repeats = mayRepeat ?? (method === 'GET' || method === 'HEAD')
+    if (!repeats || signal.aborted || !kept.endedUnheard(error)) throw error
+  }
+  const client = pools.openOne(url)
+  const response = client.request(options)
+  void client.close() // once that is answered and read
+  return response
+}
+
+async function send(
+  connections: Connections,
+  url: URL,
+  request: Hop,
   signal: AbortSignal,
 ): Promise<Reply> {
-  const { method, headers, body = null } = request
-  const path = `${url.pathname}${url.search}`
   try {
-    const response = await pool.request({ path, method, headers, body, signal })
+    const response = await dispatch(connections, url, request, signal)
     const type = response.headers['content-type']
     return {
       head: {

@@ -2,6 +2,8 @@ import type { App } from '../app.ts'
 import type { Db } from '../db/database.ts'
 import { NotFound } from '../errors.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
+import { EgressRefused } from '../net/errors.ts'
+import { MediaRejected } from '../processing/rejected.ts'
 import type { Subscriber } from '../subscriber.ts'
 import type { Tx } from '../transact.ts'
 import { findCached } from './cache.ts'
@@ -22,7 +24,11 @@ export const subscriber: Subscriber = {
 }
 
 export const jobs: JobHandlers = {
-  [KEEP]: { maxAttempts: 5, run: (app, { reportId }) => keepReported(app, String(reportId)) },
+  [KEEP]: {
+    maxAttempts: 5,
+    lapses: true,
+    run: (app, { reportId }) => keepReported(app, String(reportId)),
+  },
 }
 
 async function enqueue(tx: Tx, reportId: string): Promise<void> {
@@ -53,11 +59,17 @@ async function keepReported(app: App, reportId: string): Promise<void> {
   for (const name of await reportedNames(app.db, reportId)) {
     for (const size of SIZES) {
       await keepFile(app, name, size).catch((error) => {
-        if (!(error instanceof NotFound)) failures.push(error)
+        if (!isForGood(error)) failures.push(error)
       })
     }
   }
   if (failures.length > 0) throw failures[0]
+}
+
+/** Whether a file cannot be had, or is of no use, however often it is asked for. */
+function isForGood(error: unknown): boolean {
+  const refused = error instanceof EgressRefused || error instanceof MediaRejected
+  return refused || error instanceof NotFound
 }
 
 async function keepFile(app: App, name: string, size: (typeof SIZES)[number]): Promise<void> {

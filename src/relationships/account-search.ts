@@ -1,5 +1,6 @@
 import { parseHandle } from '../accounts/handles.ts'
 import { resolveHandle } from '../accounts/remote/resolve.ts'
+import { logFailedLookUp } from '../activitypub/failed-look-up.ts'
 import type { App } from '../app.ts'
 import { Unreachable } from '../errors.ts'
 import { findCandidates } from './account-search-candidates.ts'
@@ -52,8 +53,9 @@ async function findNamed(
     if (account === null || account.suspended_at !== null) return null
     return account.id
   } catch (error) {
-    if (error instanceof Unreachable) return null
-    throw error
+    if (!(error instanceof Unreachable)) throw error
+    logFailedLookUp(app, error)
+    return null
   }
 }
 

@@ -31,7 +31,7 @@ export const subscriber: Subscriber = {
   record: {
     async 'accounts.suspended'(tx, { accountIds, domain, severanceId: id }) {
       const severance: Severance = { id, type: 'domain_block', targetName: domain }
-      enqueueSever(tx, { accountIds, severance, tells: false })
+      enqueueSever(tx, { accountIds, severance, tells: true })
     },
     async 'account.suspended'(tx, { accountId }) {
       const account = await findRemote(tx.db, accountId)
@@ -39,8 +39,7 @@ export const subscriber: Subscriber = {
       if (account === null || account.suspended_by_origin) return
       const targetName = `${account.username}@${account.domain}`
       const severance: Severance = { id: tx.newId(), type: 'account_suspension', targetName }
-      const tells = !account.suspended_by_domain
-      enqueueSever(tx, { accountIds: [accountId], severance, tells })
+      enqueueSever(tx, { accountIds: [accountId], severance, tells: true })
     },
     async 'account.deleted'(tx, { accountId }) {
       if ((await findRemote(tx.db, accountId)) === null) return
@@ -52,16 +51,25 @@ export const subscriber: Subscriber = {
 export const jobs: JobHandlers = {
   [SEVER]: {
     async run(app, payload) {
-      // jobs from before knew nothing but accounts
+      // jobs from before named accounts only
       const cut = { severance: null, tells: false, ...payload } as unknown as Cut
-      for (const kind of ['follow', 'follow_request'] as const) {
-        for (const side of ['account_id', 'target_id'] as const) {
-          while ((await app.transact((tx) => severSome(tx, kind, side, cut))) === FOLLOWS_AT_ONCE);
-        }
-      }
+      await severAll(app, cut)
       if (cut.severance !== null) await tellAll(app, cut.severance.id)
     },
   },
+}
+
+/** Ends the follows of remote accounts that staff remove: their servers are told, people here are not. */
+export async function severRemoved(app: App, accountIds: string[]): Promise<void> {
+  await severAll(app, { accountIds, severance: null, tells: true })
+}
+
+async function severAll(app: App, cut: Cut): Promise<void> {
+  for (const kind of ['follow', 'follow_request'] as const) {
+    for (const side of ['account_id', 'target_id'] as const) {
+      while ((await app.transact((tx) => severSome(tx, kind, side, cut))) === FOLLOWS_AT_ONCE);
+    }
+  }
 }
 
 async function tellAll(app: App, severanceId: string): Promise<void> {
@@ -78,7 +86,7 @@ function enqueueSever(tx: Tx, cut: Cut): void {
 async function findRemote(db: Db, accountId: string) {
   const row = await db
     .selectFrom('account')
-    .select(['username', 'domain', 'suspended_by_origin', 'suspended_by_domain'])
+    .select(['username', 'domain', 'suspended_by_origin'])
     .where('id', '=', accountId)
     .where('domain', 'is not', null)
     .executeTakeFirst()

@@ -2,6 +2,7 @@ import { findAccountByName, loadReachableAccounts } from '../accounts/queries.ts
 import { storeActor } from '../accounts/remote/fetch-actor.ts'
 import { findAccountByUri } from '../accounts/remote/resolve.ts'
 import { fetchByAddress } from '../activitypub/discover.ts'
+import { logFailedLookUp } from '../activitypub/failed-look-up.ts'
 import type { App } from '../app.ts'
 import { storeCollection } from '../collections/federation/resolve.ts'
 import { findCollectionIds } from '../collections/queries.ts'
@@ -60,7 +61,9 @@ async function fetchFound(app: App, address: string): Promise<Found | null> {
     const account = await storeActor(app, document)
     return account === null ? null : { kind: 'accounts', id: account.id }
   } catch (error) {
-    if (error instanceof NotFound || error instanceof Unreachable) return null
-    throw error
+    if (error instanceof NotFound) return null
+    if (!(error instanceof Unreachable)) throw error
+    logFailedLookUp(app, error)
+    return null
   }
 }

@@ -1,6 +1,7 @@
 import { parseHandle } from '../accounts/handles.ts'
 import { findAccountByName } from '../accounts/queries.ts'
 import { resolveHandle } from '../accounts/remote/resolve.ts'
+import { logFailedLookUp } from '../activitypub/failed-look-up.ts'
 import type { App } from '../app.ts'
 import { Unreachable } from '../errors.ts'
 import { type Found, findByAddress, isAddress } from './by-address.ts'
@@ -30,7 +31,8 @@ async function findHolder(
   try {
     return await resolveHandle(app, { username, domain })
   } catch (error) {
-    if (error instanceof Unreachable) return null
-    throw error
+    if (!(error instanceof Unreachable)) throw error
+    logFailedLookUp(app, error)
+    return null
   }
 }

@@ -1,4 +1,5 @@
 import { findAccountByHandle } from '../accounts/handles.ts'
+import { missingUnder } from '../accounts/local.ts'
 import { renderAccounts } from '../accounts/serializer.ts'
 import type { App } from '../app.ts'
 import { Gone, NotFound } from '../errors.ts'
@@ -16,10 +17,13 @@ const MAX_PINNED = 5
  * The account that a profile's address names.
  * @param name as the address has it: with its domain if it is of another server
  * @throws NotFound, also while it waits for confirmation or approval (S-277)
- * @throws Gone if it is suspended
+ * @throws Gone if it is suspended, or ours and deleted
  */
 export async function getProfile(app: App, name: string): Promise<AccountEntity> {
   const account = await findAccountByHandle(app.db, app.config, name)
+  if (account === null && (await missingUnder(app.db, name)) instanceof Gone) {
+    throw new Gone('This account was deleted')
+  }
   if (account === null || account.activated_at === null) {
     throw new NotFound('There is no such profile')
   }

@@ -4,6 +4,7 @@ import { Id } from '../http/params.ts'
 import { Type } from '../http/schema.ts'
 import { settings } from '../instance/settings.ts'
 import { renderContext } from '../statuses/context.ts'
+import { missingStatus } from '../statuses/federation/documents/shown.ts'
 import { renderHistory } from '../statuses/history.ts'
 import { getVisibleStatus, type StatusRow } from '../statuses/queries.ts'
 import { renderStatus } from '../statuses/serializer.ts'
@@ -64,7 +65,10 @@ export const statusPages: Pages = (server, app, door) => {
 async function showAsReader(app: App, call: PublicCall, wanted: { username: string; id: string }) {
   const reader = readerOf(userOf(call))
   if (reader === null) return null
-  const entity = JSON.parse(await renderStatus(app, reader, wanted.id)) as StatusEntity
+  const text = await renderStatus(app, reader, wanted.id).catch(async (error) => {
+    throw error instanceof NotFound ? await missingStatus(app, wanted) : error
+  })
+  const entity = JSON.parse(text) as StatusEntity
   if (!isAt(entity, wanted.username)) throw new NotFound()
   const original = entity.reblog ?? entity
   const path = `/@${original.account.acct}/${original.id}`
@@ -80,12 +84,17 @@ const isAt = ({ account }: StatusEntity, username: string) =>
  * The status of an address, if everybody may see it.
  * @param username as the address has it, in any case; with its domain if it is of another server
  * @throws NotFound also if it is somebody else's
+ * @throws Gone if it was deleted, or its account was
  */
 export async function getShownStatus(app: App, username: string, id: string): Promise<ShownStatus> {
-  const row = await getVisibleStatus(app.db, null, id)
-  const entity = JSON.parse(await renderStatus(app, null, id)) as StatusEntity
-  if (!isAt(entity, username)) throw new NotFound()
-  return { row, entity }
+  try {
+    const row = await getVisibleStatus(app.db, null, id)
+    const entity = JSON.parse(await renderStatus(app, null, id)) as StatusEntity
+    if (!isAt(entity, username)) throw new NotFound()
+    return { row, entity }
+  } catch (error) {
+    throw error instanceof NotFound ? await missingStatus(app, { username, id }) : error
+  }
 }
 
 /** Where a status is shown: a boost where its original is. */

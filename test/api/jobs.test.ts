@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Unreachable } from '../../src/errors.ts'
 import { JobBench } from '../support/job-bench.ts'
 
 const MINUTE = 60_000
@@ -120,6 +121,30 @@ test('after its last try a job is parked with its error and runs no more', async
   assert.equal(runs, 2)
   assert.notEqual(row!.parked_at, null)
   assert.equal(row!.last_error, 'Error: broken')
+})
+
+test('a job that lapses is not parked when other servers keep it from being done, but for a defect it is', async () => {
+  for (const [error, left] of [
+    [new Unreachable('away.example does not answer'), 0],
+    [new TypeError('a defect'), 1],
+  ] as const) {
+    await using bench = await JobBench.open()
+    let tries = 0
+    const run = async () => {
+      tries += 1
+      throw error
+    }
+    const runner = bench.runner({ 'test.lapse': { run, maxAttempts: 2, lapses: true } })
+    await bench.enqueue({ kind: 'test.lapse', payload: {} })
+
+    for (let minute = 0; minute < 5; minute++) {
+      await runner.settle()
+      bench.now += MINUTE
+    }
+
+    assert.equal(tries, 2)
+    assert.equal((await bench.rows()).length, left, error.message)
+  }
 })
 
 test('A38 a handler that throws costs its own job one try: the others run', async () => {

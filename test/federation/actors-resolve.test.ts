@@ -233,19 +233,27 @@ test('a name that only the actor itself claims is taken from nobody', async () =
   assert.equal((await alice.get(`/api/v1/accounts/${before.id}`)).json().uri, bob.uri)
 })
 
-test('a server that does not answer finds nothing, and may later', async () => {
+test('a server that does not answer finds nothing, which is logged, and may later', async (t) => {
   await using server = await start()
   await using peer = await startPeer()
   const alice = await server.signUp('alice')
   const bob = peer.addActor('bob')
   peer.serve(`/users/bob`, '', { status: 503 })
+  const { mock } = t.mock.method(server.app.log, 'info', () => {})
 
   const meanwhile = await search(alice, `bob@${peer.host}`)
+  assert.deepEqual(await search(alice, bob.uri), [])
+  const said = mock.calls.map(({ arguments: [context, message] }) => [
+    message,
+    (context as unknown as { err: Error }).err.message,
+  ])
   peer.serve(`/users/bob`, () => bob.document)
   const later = await search(alice, `bob@${peer.host}`)
 
   assert.deepEqual(meanwhile, [])
   assert.equal(later.length, 1)
+  const failed = ['a look-up failed', `${peer.host} answered 503`]
+  assert.deepEqual(said, [failed, failed])
 })
 
 test('many who look at once find one account', async () => {

@@ -91,6 +91,22 @@ test('connections are kept from one activity to the next', async () => {
   assert.equal(inbox.connections(), 1)
 })
 
+test('an activity goes again at once where the host ends the kept connection unread', async () => {
+  await using server = await startTestServer(HERE)
+  await using inbox = await startInbox()
+  inbox.reply = () => (inbox.arrived.length === 2 ? 'close' : { status: 202 })
+
+  for (const number of [1, 2]) {
+    await queue(server.app, number, { senderId: null, inboxes: [inbox.uri] })
+    await server.settle()
+  }
+
+  assert.deepEqual(inbox.numbers(), [1, 2, 2])
+  const states = (await deliveries(server.app)).map(({ state }) => state)
+  assert.deepEqual(states, ['accepted', 'accepted'])
+  assert.equal((await peerHost(server.app, inbox.host)).failures, 0)
+})
+
 test('engines that work on the same database share the hosts out', async () => {
   await using server = await startTestServer(HERE)
   await using inbox = await startInbox(1)

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { allowDomain, disallowDomain } from '../../src/instance/domain-allows.ts'
 import { blockDomain, changeDomainBlock, unblockDomain } from '../../src/instance/domain-blocks.ts'
+import { purgeDomain } from '../../src/moderation/purge-domain.ts'
 import { newKey } from '../../src/storage/keys.ts'
 import { setAccount } from '../support/account-state.ts'
 import { meet } from '../support/acquaintances.ts'
@@ -74,7 +75,7 @@ test('a suspended domain disappears: accounts, posts, follows and what it says',
   assert.deepEqual(peers, [])
 })
 
-test('nothing is sent to a suspended domain, nor asked of it', async () => {
+test('a suspended domain is told which follows end, gets nothing else, and is asked nothing', async () => {
   await using both = await startHomeAndPeer()
   const bob = both.peer.addActor('bob')
   await both.deliver(bob, followBy(bob, both.aliceUri))
@@ -93,13 +94,58 @@ test('nothing is sent to a suspended domain, nor asked of it', async () => {
   await both.settle()
 
   assert.deepEqual(found.accounts, [])
-  assert.deepEqual(
-    both.peer.received.map(({ json }) => json.type),
-    [],
-  )
+  const told = both.peer.received.map(({ json }) => [
+    json.type,
+    json.object.type,
+    json.object.actor,
+  ])
+  assert.deepEqual(told.sort(), [
+    ['Reject', 'Follow', bob.uri],
+    ['Undo', 'Follow', both.aliceUri],
+  ])
   assert.deepEqual(both.peer.requests, [])
   const inbox = `${both.home.app.config.origin}/inbox`
   assert.equal((await both.peer.send(bob, followBy(bob, both.aliceUri), { inbox })).status, 403)
+})
+
+test('a suspended domain that does not answer is told later which follows end, and nothing else', async () => {
+  await using both = await startHomeAndPeer()
+  const bob = both.peer.addActor('bob')
+  await both.deliver(bob, followBy(bob, both.aliceUri))
+  both.peer.received.length = 0
+  both.peer.inboxAnswer.status = 503
+
+  for (let post = 1; post <= 40; post++) await both.alice.publish(`waits ${post}`)
+  await block(both.home, both.peer.host, { severity: 'suspend' })
+  both.peer.received.length = 0
+  both.peer.inboxAnswer.status = 202
+  both.home.clock.now += 7_200_000
+  await both.settle()
+
+  assert.deepEqual(
+    both.peer.received.map(({ json }) => json.type),
+    ['Reject'],
+  )
+})
+
+test('a server that staff purge is told which follows end, blocked or not', async () => {
+  await using both = await startHomeAndPeer()
+  const bob = both.peer.addActor('bob')
+  await both.deliver(bob, followBy(bob, both.aliceUri))
+  await both.alice.post(`/api/v1/accounts/${await meet(both.home, bob)}/follow`)
+  await both.settle()
+  both.peer.received.length = 0
+
+  const { domain } = await both.home.app.db
+    .selectFrom('account')
+    .select('domain')
+    .where('uri', '=', bob.uri)
+    .executeTakeFirstOrThrow()
+  await both.home.app.transact(async (tx) => purgeDomain(tx, domain!, [both.peer.host]))
+  await both.settle()
+
+  const told = both.peer.received.map(({ json }) => json.type)
+  assert.deepEqual(told.sort(), ['Reject', 'Undo'])
 })
 
 test('unblocking shows again what the block hid, but nothing that staff hid', async () => {
@@ -289,6 +335,7 @@ test('S-425 in limited federation only allowed domains are heard and spoken to, 
   assert.deepEqual([await send(), await looked()], [403, 0])
   const followers = await app.db.selectFrom('follow').select('id').execute()
   assert.deepEqual(followers, [])
+  assert.equal(both.peer.receivedOf('Reject').length, 1)
   await both.alice.publish('hello')
   await both.settle()
   assert.deepEqual(both.peer.receivedOf('Create'), [])

@@ -6,7 +6,7 @@ import { refreshThread } from '../../src/statuses/federation/refreshes.ts'
 import { followOnPeer } from '../support/fixtures.ts'
 import { startHomeAndPeer } from '../support/home-and-peer.ts'
 import { createOf, noteBy, serveAt } from '../support/notes.ts'
-import type { Json } from '../support/peer.ts'
+import type { Json, Peer, PeerActor } from '../support/peer.ts'
 
 const HOUR = 3_600_000
 const contents = (list: Json[]) => list.map(({ content }) => content)
@@ -78,6 +78,42 @@ test('S-225 opening a thread brings the replies that are missing, and says so', 
   assert.equal((await both.alice.get('/api/v1_alpha/async_refreshes/1')).statusCode, 404)
 })
 
+/** How software that has no readable collection puts the replies into a note. */
+const EMBEDDED: Record<string, (note: string, items: Json[]) => Json> = {
+  'Pleroma, without an id': (_, items) => ({ type: 'Collection', items }),
+  'a first page without an id': (_, items) => ({
+    type: 'Collection',
+    first: { type: 'CollectionPage', items },
+  }),
+  'a collection that cannot be read': (note, items) => ({
+    id: `${note}/hidden`,
+    type: 'Collection',
+    first: { type: 'CollectionPage', partOf: `${note}/hidden`, items },
+  }),
+}
+
+for (const [name, replies] of Object.entries(EMBEDDED)) {
+  test(`replies that stand in the note itself are found: ${name}`, async () => {
+    await using both = await startHomeAndPeer()
+    const bob = both.peer.addActor('bob')
+    await followOnPeer(both.home, both.alice, bob)
+    const root = noteBy(bob, 'root')
+    await both.deliver(bob, createOf({ ...root, replies: replies(root.id, []) }))
+    const answers = ['one', 'two'].map((text) => noteBy(bob, text, { inReplyTo: root.id }))
+    for (const answer of answers) serveAt(both.peer, answer)
+    const items = answers.map(({ id }) => id)
+    serveAt(both.peer, { ...root, replies: replies(root.id, items) })
+    const [status] = await both.alice.home()
+    const path = `/api/v1/statuses/${status.id}/context`
+
+    await both.alice.get(path)
+    await both.settle()
+
+    const { descendants } = (await both.alice.get(path)).json()
+    assert.deepEqual(contents(descendants).sort(), ['<p>one</p>', '<p>two</p>'])
+  })
+}
+
 test('nobody asks after the refresh of a thread that they cannot see', async () => {
   await using both = await startHomeAndPeer()
   const bob = both.peer.addActor('bob')
@@ -129,6 +165,72 @@ test('answers to what is not known are left out of a history', async () => {
   assert.deepEqual(contents(await both.stored()).sort(), ['<p>onward</p>', '<p>root</p>'])
   assert.equal(both.peer.count('/users/carol'), 0)
 })
+
+/** Serves an outbox of so many posts in pages of twenty, newest first. */
+function serveOutbox(peer: Peer, bob: PeerActor, count: number): string[] {
+  const id = peer.url('/users/bob/outbox')
+  const items = Array.from({ length: count }, (_, at) => {
+    const published = new Date(Date.UTC(2024, 0, 1) - at * HOUR).toISOString()
+    return createOf(noteBy(bob, `post${at}`, { published }))
+  })
+  const pages = Math.ceil(count / 20)
+  const pageId = (page: number) => `${id}?page=${page}`
+  serveAt(peer, { id, type: 'OrderedCollection', totalItems: count, first: pageId(0) })
+  for (let page = 0; page < pages; page++) {
+    const orderedItems = items.slice(page * 20, page * 20 + 20)
+    const next = page + 1 < pages ? { next: pageId(page + 1) } : {}
+    const type = 'OrderedCollectionPage'
+    serveAt(peer, { id: pageId(page), type, partOf: id, orderedItems, ...next })
+  }
+  return items.map((item) => item.object.id)
+}
+
+test('a history is read page by page, as far as its budget goes', async () => {
+  await using both = await startHomeAndPeer()
+  const bob = both.peer.addActor('bob')
+  const uris = serveOutbox(both.peer, bob, 500)
+
+  await both.alice.resolve(bob.handle)
+  await both.settle()
+
+  const stored = new Set((await both.stored()).map(({ uri }) => uri))
+  assert.deepEqual(
+    uris.filter((uri) => stored.has(uri)),
+    uris.slice(0, 200),
+  )
+})
+
+for (const [form, retryAfter] of [
+  ['seconds', () => '600'],
+  ['a date', (now: number) => new Date(now + 600_000).toUTCString()],
+] as const) {
+  test(`a history goes on when a server that has enough of us lets us (${form})`, async () => {
+    await using both = await startHomeAndPeer()
+    const bob = both.peer.addActor('bob')
+    serveOutbox(both.peer, bob, 60)
+    const headers = { 'retry-after': retryAfter(both.home.clock.now) }
+    both.peer.serve('/users/bob/outbox?page=1', '', { status: 429, headers })
+    await both.alice.resolve(bob.handle)
+    await both.settle()
+    assert.equal((await both.stored()).length, 20)
+    both.peer.requests.length = 0
+
+    both.home.clock.now += 500_000
+    await both.settle()
+    assert.deepEqual(both.peer.requests, [])
+    serveOutbox(both.peer, bob, 60)
+    both.home.clock.now += 110_000
+    await both.settle()
+
+    assert.equal((await both.stored()).length, 60)
+    const parked = await both.home.app.db
+      .selectFrom('job')
+      .select('kind')
+      .where('parked_at', 'is not', null)
+      .execute()
+    assert.deepEqual(parked, [])
+  })
+}
 
 test('a full disk keeps nobody from reading threads and polls of other servers', async () => {
   await using both = await startHomeAndPeer()

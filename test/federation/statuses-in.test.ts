@@ -132,8 +132,10 @@ test('a profile that is seen first shows what was said last and what is pinned',
 
   const path = `/api/v1/accounts/${account.id}/statuses`
   const shown = (await both.alice.get(path, { limit: 40 })).json()
-  const expected = [...names.slice(0, 20), 'post-24'].map((name) => `<p>${name}</p>`)
-  assert.deepEqual(contents(shown), expected)
+  assert.deepEqual(
+    contents(shown),
+    names.map((name) => `<p>${name}</p>`),
+  )
   const pinned = (await both.alice.get(path, { pinned: true })).json()
   assert.deepEqual(contents(pinned).sort(), ['<p>post-03</p>', '<p>post-24</p>'])
   assert.deepEqual(await both.alice.notifications(), [], 'nobody is told of what was')

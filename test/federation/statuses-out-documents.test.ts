@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { saveEmoji } from '../../src/emojis/save-emoji.ts'
+import { deleteAccount } from '../../src/moderation/delete-account.ts'
 import { followFromPeer, meet } from '../support/acquaintances.ts'
 import { documentAt, startPair } from '../support/known-peer.ts'
 import { uploadPicture } from '../support/media-api.ts'
@@ -8,6 +9,7 @@ import { picture } from '../support/media-samples.ts'
 import type { Json, PeerActor } from '../support/peer.ts'
 
 const PUBLIC = 'https://www.w3.org/ns/activitystreams#Public'
+const DAY = 86_400_000
 const ACTIVITY_JSON = 'application/activity+json'
 
 test('a post is a Note with all that a server shows of it', async () => {
@@ -216,8 +218,39 @@ test('a deleted post is a Tombstone with 410; of what was not for all not even t
     assert.equal(answer.status, 410)
     assert.partialDeepStrictEqual(answer.json, { id: uri, type: 'Tombstone' })
   }
-  assert.equal((await peer.get(`${uri}/activity`)).status, 404)
+  for (const part of ['activity', 'replies', 'likes', 'shares']) {
+    assert.equal((await peer.get(`${uri}/${part}`)).status, 410, part)
+  }
   assert.equal((await peer.get(`${alice.uri}/statuses/${secret.id}`)).status, 404)
+})
+
+test('all that was at addresses of a deleted account answers 410, long after it too', async () => {
+  await using pair = await startPair()
+  const { alice, peer, home, server } = pair
+  const posts = [
+    await alice.publish('hello'),
+    await alice.publish('secret', { visibility: 'private' }),
+  ]
+  await server.app.transact((tx) => deleteAccount(tx, alice.id))
+
+  for (const days of [0, 1, 400]) {
+    server.clock.now += days * DAY
+    await server.settle()
+    for (const { id } of posts) {
+      const uri = `${alice.uri}/statuses/${id}`
+      for (const address of [uri, `${home}/@alice/${id}`]) {
+        const answer = await peer.get(address)
+        assert.equal(answer.status, 410, `${address} after ${days}`)
+        assert.partialDeepStrictEqual(answer.json, { id: uri, type: 'Tombstone' })
+      }
+    }
+    const parts = ['', '/outbox', '/followers', '/following', '/collections/featured']
+    const under = [`/statuses/${posts[0]!.id}/activity`, `/statuses/${posts[0]!.id}/replies`]
+    for (const part of [...parts, '/collections/tags', '/quote_authorizations/1', ...under]) {
+      assert.equal((await peer.get(`${alice.uri}${part}`)).status, 410, `${part} after ${days}`)
+    }
+    assert.equal((await peer.get(`${home}/users/nobody/statuses/1`)).status, 404)
+  }
 })
 
 test('the activity of a post is its Create, that of a boost an Announce', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { before, test } from 'node:test'
@@ -20,12 +21,18 @@ before(() => {
   setDefaultCACertificates([...getCACertificates('default'), ...ours])
 })
 
-/** An HTTPS server that ends each connection after its reply; tells which took up a session. */
-async function serveTls(name: keyof typeof CERTIFICATES, maxVersion: SecureVersion) {
+const answerOnce: RequestListener = (_request, response) => {
+  response.writeHead(200, { connection: 'close' }).end('hello')
+}
+
+/** An HTTPS server that tells which connections took up a session; by default each ends after its reply. */
+async function serveTls(
+  name: keyof typeof CERTIFICATES,
+  maxVersion: SecureVersion,
+  listener = answerOnce,
+) {
   const resumed: boolean[] = []
-  const server = createServer({ ...CERTIFICATES[name], maxVersion }, (_request, response) => {
-    response.writeHead(200, { connection: 'close' }).end('hello')
-  })
+  const server = createServer({ ...CERTIFICATES[name], maxVersion }, listener)
   server.on('secureConnection', (socket: TLSSocket) => resumed.push(socket.isSessionReused()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -57,6 +64,24 @@ test('a further connection to a host takes up the TLS session of the last one', 
       await collectGarbage()
     }
     assert.deepEqual(server.resumed, [false, true, true], version)
+  }
+})
+
+test('a kept TLS connection that the other side ends when it is used again is replaced by a new one', async () => {
+  for (const version of VERSIONS) {
+    let requests = 0
+    await using server = await serveTls('social.example', version, (request, response) => {
+      if (++requests === 2) request.socket.end()
+      else response.end('hello')
+    })
+    await using egress = out()
+    const ask = () => egress.fetch({ url: server.urlAs('social.example'), ...LIMITS })
+    await ask()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+
+    assert.equal((await ask()).body.toString(), 'hello', version)
+
+    assert.deepEqual([requests, server.resumed], [3, [false, true]], version)
   }
 })
 

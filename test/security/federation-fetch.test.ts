@@ -237,7 +237,13 @@ test('documents are asked for in the name of the instance actor, whose key is op
   assert.match(String(actor.headers['content-type']), /^application\/activity\+json/)
   assert.ok(signature.includes(`keyId="${actor.json.publicKey.id}"`), signature)
   assert.equal(actor.json.publicKey.owner, stage.url('/actor'))
-  assert.equal((await peer.get(stage.url('/actor/outbox'))).json.totalItems, 0)
+  // GoToSocial asks for each of these once it meets an actor
+  for (const name of ['outbox', 'followers', 'following', 'featured']) {
+    const { status, json } = await peer.get(actor.json[name])
+    assert.equal(status, 200, name)
+    const empty = { id: actor.json[name], type: 'OrderedCollection', totalItems: 0 }
+    assert.partialDeepStrictEqual(json, empty)
+  }
 })
 
 test('A35 a collection is read page by page on its own origin, as far as the limits go', async () => {

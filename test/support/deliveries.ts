@@ -13,8 +13,11 @@ export interface Arrived {
   at: number
 }
 
-/** What a host says to an activity; `never` leaves the sender waiting. */
-export type Reply = { status: number; headers?: OutgoingHttpHeaders; body?: string } | 'never'
+/** What a host says to an activity; `never` leaves the sender waiting, `close` ends the connection. */
+export type Reply =
+  | { status: number; headers?: OutgoingHttpHeaders; body?: string }
+  | 'never'
+  | 'close'
 
 /** A host on loopback that takes activities. */
 export interface Inbox extends AsyncDisposable {
@@ -47,6 +50,7 @@ export async function startInbox(delay = 0): Promise<Inbox> {
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay))
     const reply = typeof inbox.reply === 'function' ? await inbox.reply(one) : inbox.reply
     if (reply === 'never') return
+    if (reply === 'close') return void request.socket.end()
     response.writeHead(reply.status, reply.headers).end(reply.body ?? '')
   })
   server.on('connection', () => void connections++)

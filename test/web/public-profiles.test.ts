@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { deleteAccount } from '../../src/moderation/delete-account.ts'
 import { setAccount } from '../support/account-state.ts'
 import { picture } from '../support/media-samples.ts'
 import { insertRemoteStatus } from '../support/remote-status.ts'
@@ -190,6 +191,33 @@ test('a suspended account and its posts are gone', async () => {
   assert.doesNotMatch(profile.body, /hello/)
   assert.equal((await visit(server, '/@alice.rss')).statusCode, 410)
   assert.equal((await visit(server, `/@alice/${id}`)).statusCode, 404)
+})
+
+test('a deleted account and its posts are gone, and so is a deleted post', async () => {
+  await using server = await startTestServer()
+  const [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')]
+  const { id } = await alice.publish('hello')
+  const post = await bob.publish('a mistake')
+  const secret = await bob.publish('a secret', { visibility: 'private' })
+  for (const one of [post, secret]) await bob.delete(`/api/v1/statuses/${one.id}`)
+  await server.app.transact((tx) => deleteAccount(tx, alice.id))
+  await server.settle()
+
+  const gone = [
+    '/@alice',
+    '/@alice.rss',
+    `/@alice/${id}`,
+    `/@alice/${id}/embed`,
+    `/@bob/${post.id}`,
+  ]
+  for (const path of gone) {
+    const { statusCode, body } = await visit(server, path)
+    assert.equal(statusCode, 410, path)
+    assert.doesNotMatch(body, /hello|mistake/)
+  }
+  for (const path of [`/@bob/${secret.id}`, `/@bob/${id}`, '/@nobody', '/@nobody/1']) {
+    assert.equal((await visit(server, path)).statusCode, 404, path)
+  }
 })
 
 test('other spellings lead to the one address, other servers’ accounts to where they are', async () => {

@@ -14,12 +14,14 @@ const AT_ONCE = 4
 export const jobs: JobHandlers = {
   [REFRESH]: {
     concurrency: AT_ONCE,
+    lapses: true,
     run: (app, { accountId }) => refresh(app, String(accountId)),
   },
   [DETAILS]: {
     concurrency: AT_ONCE,
     // what is missed now comes with the next refresh
     maxAttempts: 3,
+    lapses: true,
     run: (app, { accountId, movedToUri }) =>
       fetchDetails(app, String(accountId), movedToUri === null ? null : String(movedToUri)),
   },

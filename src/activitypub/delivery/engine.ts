@@ -3,7 +3,7 @@ import type { App } from '../../app.ts'
 import type { JobRunner } from '../../jobs/runner.ts'
 import type { Subscriber } from '../../subscriber.ts'
 import { type Activities, createActivities } from './activities.ts'
-import { type HostWork, isDone, postpone, settle, takeNext } from './host-work.ts'
+import { close, type HostWork, isDone, postpone, settle, takeNext } from './host-work.ts'
 import { type Lane, renewLeases } from './hosts.ts'
 import { countDeliveries, noteCircuit } from './measures.ts'
 import { GATHER, LEASE, type Round, type RoundInput, runRound } from './round.ts'
@@ -90,7 +90,7 @@ class Engine implements DeliveryEngine {
     await this.#sent(LONGEST_STOP)
     clearInterval(this.#renewal ?? undefined)
     // What has not been answered by now may have arrived, and is sent once more.
-    const done = [...this.#held.values()].map((work) => ({ ...work, givenUp: null }))
+    const done = [...this.#held.values()].map((work) => ({ ...work, givenUp: null, closed: null }))
     if (done.length === 0) return
     await runRound(this.#app, { outcomes: this.#outcomes, done, places: { living: 0, failing: 0 } })
   }
@@ -193,7 +193,7 @@ class Engine implements DeliveryEngine {
   async #checkPolicy(work: HostWork): Promise<void> {
     const { actors } = this.#app.federation
     const allowed = await actors.federatesWith(this.#app, work.peer.host)
-    if (!allowed) work.givenUp = 'Nothing is sent to this server'
+    if (!allowed) close(work, 'Nothing is sent to this server')
   }
 
   /** Puts a host where it is seen to: among those that are ready, or those to be let go of. */

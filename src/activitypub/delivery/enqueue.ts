@@ -19,6 +19,8 @@ export interface Outgoing {
   statusId?: string
   /** to followers: the header of FEP-8fcf goes along */
   synchronize?: boolean
+  /** goes, too, to a server with which nothing else is exchanged any more */
+  despiteBlock?: boolean
 }
 
 /** rows in one statement, so that none holds the database for long */
@@ -57,7 +59,8 @@ function destinationsOf({ origin }: Config, inboxes: readonly string[]): Destina
 }
 
 async function insertActivity(tx: Tx, outgoing: Outgoing): Promise<string> {
-  const { senderId, activity, statusId = null, synchronize = false } = outgoing
+  const { senderId, activity, statusId = null } = outgoing
+  const { synchronize = false, despiteBlock = false } = outgoing
   const id = tx.newId()
   await tx.db
     .insertInto('outgoing_activity')
@@ -68,6 +71,7 @@ async function insertActivity(tx: Tx, outgoing: Outgoing): Promise<string> {
       type: typesOf(activity)[0] ?? 'Activity',
       body: JSON.stringify(withContext(activity)),
       synchronize,
+      despite_block: despiteBlock,
       created_at: tx.now,
     })
     .execute()

@@ -24,10 +24,12 @@ export interface HostWork {
   senders: Set<string | null>
   /** why all that waits for the host fails, or null */
   givenUp: string | null
+  /** why all fails but activities that go despite a block, or null */
+  closed: string | null
 }
 
 export function workFor(peer: PeerHost, waiting: Waiting[]): HostWork {
-  return { peer, waiting, running: 0, senders: new Set(), givenUp: null }
+  return { peer, waiting, running: 0, senders: new Set(), givenUp: null, closed: null }
 }
 
 /** @returns what is to be sent now, which counts as running from now on; null if nothing may */
@@ -39,6 +41,12 @@ export function takeNext(work: HostWork, now: number): Waiting | null {
   work.running += 1
   work.senders.add(next.sender_id)
   return next
+}
+
+/** Leaves only those deliveries that go to a host with which nothing else is exchanged any more. */
+export function close(work: HostWork, reason: string): void {
+  work.closed = reason
+  work.waiting = work.waiting.filter(({ despite_block }) => despite_block)
 }
 
 /** Sends nothing to a host before then, through no fault of its own. */

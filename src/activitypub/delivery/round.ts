@@ -95,10 +95,11 @@ async function giveUp(
   const unfinished: HostWork[] = []
   let left = GIVEN_UP_AT_ONCE
   for (const work of done) {
-    if (work.givenUp === null) continue
+    const error = work.givenUp ?? work.closed
+    if (error === null) continue
     const { host } = work.peer
-    const limit = left
-    if (limit > 0) left -= await failWaiting(db, { host, error: work.givenUp, now, limit })
+    const input = { host, error, now, limit: left, sparing: work.givenUp === null }
+    if (left > 0) left -= await failWaiting(db, input)
     if (left === 0) unfinished.push(work)
   }
   return { unfinished, count: GIVEN_UP_AT_ONCE - left }

@@ -87,6 +87,8 @@ async function post(app: App, request: Request, rfc9421: boolean): Promise<Answe
       method: 'POST',
       headers: { ...headers, ...signed },
       body,
+      // who got the activity already knows it by its id
+      mayRepeat: true,
       maxBytes: MAX_ANSWER,
       timeoutMs: TIMEOUT,
     })

@@ -15,6 +15,8 @@ export interface Waiting {
   sender_id: string | null
   /** of the activity */
   created_at: number
+  /** of the activity: it goes where nothing else does */
+  despite_block: boolean
 }
 
 export interface WaitingOfHost extends Waiting {
@@ -32,6 +34,7 @@ const COLUMNS = [
   'delivery.next_at',
   'activity.sender_id',
   'activity.created_at',
+  'activity.despite_block',
 ] as const
 
 /** The first delivery that waits for each host, due or not, and whether there are others. */
@@ -112,11 +115,13 @@ export async function writeOutcomes(
 
 /**
  * Gives up on what waits for a host.
+ *
+ * @param input.sparing whether activities stay that go to a server despite a block
  * @returns how many there were, `limit` at most
  */
 export async function failWaiting(
   db: Db,
-  input: { host: string; error: string; now: number; limit: number },
+  input: { host: string; error: string; now: number; limit: number; sparing?: boolean },
 ): Promise<number> {
   const failed = await db
     .updateTable('delivery')
@@ -127,6 +132,15 @@ export async function failWaiting(
         .select('delivery.id')
         .where('delivery.host', '=', input.host)
         .where(IS_WAITING)
+        .$if(input.sparing === true, (waiting) =>
+          waiting.where('delivery.activity_id', 'in', (activities) =>
+            activities
+              .selectFrom('outgoing_activity')
+              .select('outgoing_activity.id')
+              .whereRef('outgoing_activity.id', '=', 'delivery.activity_id')
+              .where('outgoing_activity.despite_block', '=', false),
+          ),
+        )
         .orderBy('delivery.next_at')
         .limit(input.limit),
     )

@@ -50,6 +50,7 @@ export const jobs: JobHandlers = {
   [FETCH]: {
     concurrency: 2,
     maxAttempts: 4,
+    lapses: true,
     run: (app, { accountId }) => fetchCollections(app, String(accountId)),
   },
 }

@@ -25,6 +25,7 @@ import { up as webSettings } from './0025_web_settings.ts'
 import { up as statusIndexes } from './0026_status_indexes.ts'
 import { up as accountSearch } from './0027_account_search.ts'
 import { up as shortIds } from './0029_short_ids.ts'
+import { up as endsOfFollows } from './0032_ends_of_follows.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order in which they are applied. */
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   { name: '0026_status_indexes', up: statusIndexes },
   { name: '0027_account_search', up: accountSearch },
   { name: '0029_short_ids', up: shortIds },
+  { name: '0032_ends_of_follows', up: endsOfFollows },
 ]

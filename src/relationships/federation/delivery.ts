@@ -1,5 +1,5 @@
 import type { Document } from '../../activitypub/as2.ts'
-import { enqueueDelivery } from '../../activitypub/delivery/enqueue.ts'
+import { enqueueDelivery, type Outgoing } from '../../activitypub/delivery/enqueue.ts'
 import { activityUri } from '../../addresses.ts'
 import type { Db } from '../../db/database.ts'
 import { idIn } from '../../db/id-in.ts'
@@ -48,22 +48,25 @@ interface Answered {
 
 function sendAnswer(tx: Tx, type: 'Accept' | 'Reject', pair: Pair, { id, uri }: Answered) {
   const back = { accountId: pair.targetId, targetId: pair.accountId }
-  return sendTo(tx, back, ({ actor, object }) =>
-    answerOf(type, id, { uri, actor: object, object: actor }),
-  )
+  const answer = ({ actor, object }: Parties) =>
+    answerOf(type, id, { uri, actor: object, object: actor })
+  return sendTo(tx, back, answer, { despiteBlock: type === 'Reject' })
 }
 
 type Ended = EventOf<'follow.removed'> | EventOf<'follow_request.removed'>
 
-/** Whoever ended it tells the other: as its follower by an Undo, as the one followed by a Reject. */
+/**
+ * Whoever ended it tells the other: as its follower by an Undo, as the one followed by a Reject. A server
+ * that the staff blocks hears of it too: else its people could not follow again after the block.
+ */
 async function sendEnd(tx: Tx, id: string, event: Ended): Promise<void> {
   const { accountId, targetId, uri, by } = event
   const pair = { accountId, targetId }
   if (by === targetId) return rejectFollow(tx, pair, { id, uri })
   if (by !== accountId) return
-  await sendTo(tx, pair, (parties) =>
-    undoOf(followOf(uri ?? followUri(parties, id), parties), parties),
-  )
+  const undo = (parties: Parties) =>
+    undoOf(followOf(uri ?? followUri(parties, id), parties), parties)
+  await sendTo(tx, pair, undo, { despiteBlock: true })
 }
 
 function followUri({ actor }: Parties, id: string): string {
@@ -79,6 +82,7 @@ async function sendTo(
   tx: Tx,
   { accountId, targetId }: Pair,
   activity: (parties: Parties) => Document,
+  options: Pick<Outgoing, 'despiteBlock'> = {},
 ): Promise<void> {
   const accounts = await loadAddresses(tx.db, [accountId, targetId])
   const account = accounts.get(accountId)
@@ -90,6 +94,7 @@ async function sendTo(
     activity: activity(parties),
     // not the shared one: it is for this account alone
     inboxes: [target.inbox_uri],
+    ...options,
   })
 }
 

@@ -1,5 +1,6 @@
 import { idOf, isOfType } from '../../activitypub/as2.ts'
 import type { InboxHandlers, Received } from '../../activitypub/inbox.ts'
+import { isOvertaken } from '../../activitypub/tombstones.ts'
 import type { App } from '../../app.ts'
 import { blockAccount } from '../blocks.ts'
 import { authorizeFollowRequest } from '../follow-requests.ts'
@@ -8,7 +9,7 @@ import { findFollow } from '../queries.ts'
 import { findAnswered } from './answered.ts'
 import { findLocalByUri } from './local.ts'
 import { receiveFollow } from './receive-follow.ts'
-import { isOvertaken, undo } from './undo.ts'
+import { undo } from './undo.ts'
 
 /** What other servers say of follows and blocks. */
 export const inbox: InboxHandlers = {

@@ -1,6 +1,7 @@
 import type { Account } from '../../accounts/queries.ts'
 import { idOf } from '../../activitypub/as2.ts'
 import type { Received, RemoteActor } from '../../activitypub/inbox.ts'
+import { isOvertaken } from '../../activitypub/tombstones.ts'
 import type { App } from '../../app.ts'
 import type { Db } from '../../db/database.ts'
 import { Forbidden, NotFound } from '../../errors.ts'
@@ -11,7 +12,6 @@ import { type FollowKind, findFollow, type Pair, renameFollow } from '../queries
 import { admitFollow, type FollowLimits, followLimits } from './admission.ts'
 import { acceptFollow, rejectFollow } from './delivery.ts'
 import { findLocalByUri } from './local.ts'
-import { isOvertaken } from './undo.ts'
 
 /**
  * Somebody elsewhere follows somebody here. Doing it again is answered again, as the first answer

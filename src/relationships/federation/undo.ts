@@ -1,7 +1,7 @@
 import { findAccountByUri } from '../../accounts/remote/resolve.ts'
 import { type Document, documentOf, idOf, isOfType } from '../../activitypub/as2.ts'
 import type { Received, RemoteActor } from '../../activitypub/inbox.ts'
-import { isGone, rememberGone } from '../../activitypub/tombstones.ts'
+import { rememberGone } from '../../activitypub/tombstones.ts'
 import type { App } from '../../app.ts'
 import type { Db } from '../../db/database.ts'
 import type { Tx } from '../../transact.ts'
@@ -11,17 +11,6 @@ import { insertFollow, type Pair } from '../queries.ts'
 import { findAnswered } from './answered.ts'
 
 const UNDONE = ['Follow', 'Block', 'Accept']
-
-/** ms for which a Follow or Block may come after the Undo of it */
-const OVERTAKEN_FOR = 600_000
-
-/**
- * Whether a Follow or Block was overtaken by its Undo. Only for some minutes, as Misskey, Pixelfed and
- * WordPress give each Follow of one account by another the same id: who follows again means it.
- */
-export function isOvertaken(tx: Tx, uri: string, actorUri: string): Promise<boolean> {
-  return isGone(tx.db, uri, actorUri, tx.now - OVERTAKEN_FOR)
-}
 
 /**
  * Takes back a Follow, a Block or the Accept of a Follow: one's own only (A15). If there is nothing to

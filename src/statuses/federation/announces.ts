@@ -1,7 +1,7 @@
 import { documentOf, idOf, isOfType, timeOf } from '../../activitypub/as2.ts'
 import { fetchDocument } from '../../activitypub/fetch.ts'
 import type { Received, RemoteActor } from '../../activitypub/inbox.ts'
-import { isGone, rememberGone } from '../../activitypub/tombstones.ts'
+import { isOvertaken, rememberGone } from '../../activitypub/tombstones.ts'
 import type { App } from '../../app.ts'
 import { sameOrigin } from '../../net/origin.ts'
 import { isRelay } from '../../relays/relays.ts'
@@ -34,7 +34,7 @@ export async function receiveAnnounce(app: App, received: Received): Promise<boo
     if (known === null && (await isRelay(app, actor))) await takeRelayed(app, actor, uri)
     return true
   }
-  if (await isGone(app.db, activity.id, actor.uri)) return true
+  if (await isOvertaken({ db: app.db, now: app.clock() }, activity.id, actor.uri)) return true
   const status = known ?? (await findAnnounced(app, author, received))
   if (status !== null) await saveReblog(app, received, author, status)
   return true
@@ -86,11 +86,18 @@ async function saveReblog(
   const createdAt = clamp(timeOf(activity.document.published) ?? now, now)
   const arrived = { uri, createdAt, live: createdAt > now - NEWS }
   await app.transact(async (tx) => {
-    if (await isGone(tx.db, uri, actor.uri)) return
+    if (await isOvertaken(tx, uri, actor.uri)) return
     const earlier = await findStoredByUri(tx.db, uri)
-    if (earlier !== null && (earlier.deleted_at !== null || earlier.reblog_of_id === null)) return
+    if (earlier !== null && earlier.reblog_of_id === null) return
     if (await isRefused(tx.db, actor.id, status)) return
-    await reblogStatus(tx, { author, statusId: status.id, visibility, arrived })
+    // the row of a boost that was taken back still has the id
+    const free = earlier?.deleted_at == null ? uri : `${uri}#${tx.newId()}`
+    await reblogStatus(tx, {
+      author,
+      statusId: status.id,
+      visibility,
+      arrived: { ...arrived, uri: free },
+    })
   })
 }
 
@@ -105,7 +112,7 @@ export async function undoAnnounce(app: App, { activity, actor }: Received): Pro
   const objectUri = announce === null ? null : idOf(announce.object)
   const boosted = objectUri === null ? null : await findKnown(app, objectUri)
   return app.transact(async (tx) => {
-    if (uri !== null && (await isGone(tx.db, uri, actor.uri))) return announce !== null
+    if (uri !== null && (await isOvertaken(tx, uri, actor.uri))) return announce !== null
     const named = uri === null ? null : await findReblog(tx, actor, uri)
     if (announce === null && named === null) return false
     if (uri !== null) await rememberGone(tx, uri, actor.uri)
@@ -117,7 +124,8 @@ export async function undoAnnounce(app: App, { activity, actor }: Received): Pro
 
 async function findReblog(tx: Tx, actor: RemoteActor, uri: string): Promise<StatusRow | null> {
   const row = await findStoredByUri(tx.db, uri)
-  return row !== null && row.account_id === actor.id && row.reblog_of_id !== null ? row : null
+  const isThere = row !== null && row.reblog_of_id !== null && row.deleted_at === null
+  return isThere && row.account_id === actor.id ? row : null
 }
 
 async function findReblogOf(tx: Tx, actor: RemoteActor, statusId: string) {

@@ -1,19 +1,27 @@
 import { documentOf, idOf, isOfType } from '../../activitypub/as2.ts'
+import { type CollectionPage, fetchCollectionPage } from '../../activitypub/collection-page.ts'
 import { fetchCollection } from '../../activitypub/fetch.ts'
 import type { ProvedDocument } from '../../activitypub/proved.ts'
 import type { App } from '../../app.ts'
 import { NotFound, Unreachable } from '../../errors.ts'
 import type { JobHandlers } from '../../jobs/handlers.ts'
 import type { Subscriber } from '../../subscriber.ts'
+import type { Tx } from '../../transact.ts'
 import { keepPins } from '../pins.ts'
 import type { StatusRow } from '../queries.ts'
 import { findAuthor, type RemoteAuthor } from './author.ts'
 import { ownEmbedded } from './authority.ts'
-import { enqueueHistory, enqueuePins, HISTORY, PINS } from './queue.ts'
+import { enqueueHistory, enqueuePins, HISTORY, type HistoryStep, PINS } from './queue.ts'
 import { isStatusObject } from './reading/note.ts'
 import { readArriving, resolveStatus, storeArrival } from './resolve.ts'
 
-const LATEST = 20
+/** entries of an outbox that are read, and pages, each by a job of its own (A35) */
+const LATEST = 200
+const OUTBOX_PAGES = 10
+/** pages with nothing on them after which there is no more to be expected */
+const EMPTY_PAGES = 2
+/** how often a server that asks us to wait is asked again for one page */
+const MOST_WAITS = 4
 const PINNED = 20
 /** documents of a collection, itself included */
 const PAGES = 3
@@ -25,7 +33,7 @@ const PAGES = 3
 export const subscriber: Subscriber = {
   record: {
     async 'account.discovered'(tx, { accountId }) {
-      enqueueHistory(tx, accountId)
+      enqueueHistory(tx, { accountId })
     },
     async 'account.refreshed'(tx, { accountId }) {
       enqueuePins(tx, accountId)
@@ -35,14 +43,14 @@ export const subscriber: Subscriber = {
 
 export const jobs: JobHandlers = {
   [HISTORY]: {
-    maxAttempts: 3,
+    maxAttempts: 6,
+    lapses: true,
     concurrency: 4,
-    async run(app, { accountId }) {
-      await fetchHistory(app, String(accountId))
-    },
+    run: (app, payload) => fetchHistory(app, payload as unknown as HistoryStep),
   },
   [PINS]: {
     maxAttempts: 3,
+    lapses: true,
     concurrency: 4,
     async run(app, { accountId }) {
       const author = await findAuthor(app.db, String(accountId))
@@ -52,24 +60,56 @@ export const jobs: JobHandlers = {
 }
 
 /**
- * Stores the latest and the pinned statuses of a remote account, as far as they can be had. They are
- * brought to nobody, and nothing that they name or reply to is fetched (A35): answers to what is not
- * known here are left out.
+ * Stores the latest and the pinned statuses of a remote account, as far as they can be had, a page with each
+ * job. They are brought to nobody, and nothing that they name or reply to is fetched (A35): answers to what
+ * is not known here are left out.
  */
-async function fetchHistory(app: App, accountId: string): Promise<void> {
-  const author = await findAuthor(app.db, accountId)
+async function fetchHistory(app: App, step: HistoryStep): Promise<void> {
+  const author = await findAuthor(app.db, step.accountId)
   if (author === null) return
-  const { items } = await readOwn(app, author, author.outboxUri, LATEST)
+  const uri = step.page ?? author.outboxUri
+  const page = uri === null ? null : await fetchPage(app, author, uri, step)
+  if (page === 'later') return
+  const { found = 0, pages = 0 } = step
+  const items = (page?.items ?? []).slice(0, LATEST - found)
   // oldest first, so that whoever answers themselves is in one thread
-  for (const item of items.reverse()) await storeOwn(app, author, publishedBy(item))
-  await fetchPins(app, author)
+  for (const item of items.toReversed()) await storeOwn(app, author, publishedBy(item))
+  const read = { accountId: author.id, pages: pages + 1, found: found + items.length }
+  const next = page?.next ?? null
+  const mostPages = read.found === 0 ? EMPTY_PAGES : OUTBOX_PAGES
+  const goesOn = next !== null && next !== uri && read.found < LATEST && read.pages < mostPages
+  if (pages === 0) await fetchPins(app, author)
   await app.transact(async (tx) => {
-    await tx.db
-      .updateTable('remote_actor')
-      .set({ history_fetched_at: tx.now })
-      .where('account_id', '=', accountId)
-      .execute()
+    if (goesOn) enqueueHistory(tx, { ...read, page: next })
+    if (pages === 0) await noteFetched(tx, author.id)
   })
+}
+
+/** @returns `later` if the server has enough of us: a job goes on when it lets us. @throws Unreachable */
+async function fetchPage(
+  app: App,
+  author: RemoteAuthor,
+  uri: string,
+  step: HistoryStep,
+): Promise<CollectionPage | 'later' | null> {
+  try {
+    return await fetchCollectionPage(app, uri, author.uri)
+  } catch (error) {
+    const until = app.federation.pauses.get(new URL(uri).host) ?? 0
+    const { waits = 0 } = step
+    const mayWait = until > app.clock() && waits < MOST_WAITS
+    if (!(error instanceof Unreachable) || !mayWait) throw error
+    await app.transact(async (tx) => enqueueHistory(tx, { ...step, waits: waits + 1 }, until))
+    return 'later'
+  }
+}
+
+async function noteFetched(tx: Tx, accountId: string): Promise<void> {
+  await tx.db
+    .updateTable('remote_actor')
+    .set({ history_fetched_at: tx.now })
+    .where('account_id', '=', accountId)
+    .execute()
 }
 
 /** Makes an account have those pins that its featured collection has, if that can be read. */

@@ -14,6 +14,7 @@ import { receiveLike, undoLike } from './likes.ts'
 import { lookAgain } from './look-again.ts'
 import { receiveAdd, receiveRemove } from './pins.ts'
 import { takeRelayed } from './relayed.ts'
+import { receiveApproval, receiveDisapproval } from './reply-approvals.ts'
 import { readArriving, resolveStatus, storeArrival } from './resolve.ts'
 import { screeningOf } from './screen-note.ts'
 import { findStoredByUri } from './stored.ts'
@@ -26,6 +27,8 @@ export const inbox: InboxHandlers = {
   Delete: receiveDelete,
   Announce: receiveAnnounce,
   Like: receiveLike,
+  Accept: receiveApproval,
+  Reject: receiveDisapproval,
   async Undo(app, received) {
     return (await undoLike(app, received)) || (await undoAnnounce(app, received))
   },

@@ -1,6 +1,6 @@
 import { documentOf, idOf, isOfType } from '../../activitypub/as2.ts'
 import type { Received } from '../../activitypub/inbox.ts'
-import { isGone, rememberGone } from '../../activitypub/tombstones.ts'
+import { isOvertaken, rememberGone } from '../../activitypub/tombstones.ts'
 import type { App } from '../../app.ts'
 import { favouriteStatus, unfavouriteStatus } from '../favourites.ts'
 import { findAuthor } from './author.ts'
@@ -14,7 +14,7 @@ export async function receiveLike(app: App, { activity, actor }: Received): Prom
   if (status === null) return false
   if ((await findAuthor(app.db, actor.id)) === null) return true
   await app.transact(async (tx) => {
-    if (activity.id !== null && (await isGone(tx.db, activity.id, actor.uri))) return
+    if (activity.id !== null && (await isOvertaken(tx, activity.id, actor.uri))) return
     if (await isRefused(tx.db, actor.id, status)) return
     const uri = activity.id === null ? {} : { uri: activity.id }
     await favouriteStatus(tx, { accountId: actor.id, statusId: status.id, ...uri })
@@ -37,7 +37,7 @@ export async function undoLike(app: App, { activity, actor }: Received): Promise
   const objectUri = like === null ? null : idOf(like.object)
   const status = objectUri === null ? null : await findLiked(app, objectUri)
   return app.transact(async (tx) => {
-    if (likeUri !== null && (await isGone(tx.db, likeUri, actor.uri))) return like !== null
+    if (likeUri !== null && (await isOvertaken(tx, likeUri, actor.uri))) return like !== null
     const named = likeUri === null ? null : await findFavourite(tx.db, actor.id, likeUri)
     const statusId = named ?? status?.id ?? null
     if (like === null && named === null) return false

@@ -29,9 +29,22 @@ export function enqueueMentions(tx: Tx, statusId: string, uris: readonly string[
   tx.enqueue({ kind: MENTIONS, payload, uniqueKey: statusId })
 }
 
-/** Has the latest and the pinned statuses of an account fetched. */
-export function enqueueHistory(tx: Tx, accountId: string): void {
-  tx.enqueue({ kind: HISTORY, payload: { accountId }, uniqueKey: accountId })
+/** How far the statuses of an account have been read. */
+export interface HistoryStep {
+  accountId: string
+  /** where to go on; absent: at the beginning */
+  page?: string
+  /** pages and entries before it */
+  pages?: number
+  found?: number
+  /** how often its server asked us to wait */
+  waits?: number
+}
+
+/** Has the latest and the pinned statuses of an account fetched. @param runAt ms since 1970; default now */
+export function enqueueHistory(tx: Tx, step: HistoryStep, runAt = tx.now): void {
+  const uniqueKey = `${step.accountId} ${step.pages ?? 0}`
+  tx.enqueue({ kind: HISTORY, payload: { ...step }, uniqueKey, runAt })
 }
 
 /** Has the pinned statuses of an account fetched. */

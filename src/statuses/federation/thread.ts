@@ -1,10 +1,10 @@
-import { idOf } from '../../activitypub/as2.ts'
-import { fetchCollection } from '../../activitypub/fetch.ts'
+import { documentOf, idOf } from '../../activitypub/as2.ts'
+import { type Collected, fetchCollection, fetchDocument } from '../../activitypub/fetch.ts'
 import { type ProvedId, vouchedFor } from '../../activitypub/proved.ts'
 import type { App } from '../../app.ts'
 import { NotFound, Unreachable } from '../../errors.ts'
 import type { JobHandlers } from '../../jobs/handlers.ts'
-import { canonicalOrigin } from '../../net/origin.ts'
+import { canonicalOrigin, sameOrigin } from '../../net/origin.ts'
 import { registrableDomain } from '../../net/registrable-domain.ts'
 import { findStatus, type StatusRow } from '../queries.ts'
 import { THREAD } from './queue.ts'
@@ -34,6 +34,7 @@ const MOST_LEVELS = 20
 export const jobs: JobHandlers = {
   [THREAD]: {
     maxAttempts: 3,
+    lapses: true,
     concurrency: 4,
     run: (app, payload) => readReplies(app, payload as unknown as ThreadPayload),
   },
@@ -45,7 +46,7 @@ async function readReplies(app: App, payload: ThreadPayload): Promise<void> {
   const status = await findStatus(app.db, next.statusId)
   const step = { ...payload, pending, asked: { ...payload.asked } }
   const uri = status === null ? null : staleReplies(app, status)
-  const found = uri === null ? [] : await fetchReplies(app, uri, step)
+  const found = uri === null ? [] : await fetchReplies(app, { noteUri: status!.uri, uri }, step)
   step.found += found.length
   if (next.level < MOST_LEVELS) addPending(step, found, next.level + 1)
   await app.transact(async (tx) => {
@@ -73,11 +74,10 @@ function staleReplies(app: App, status: StatusRow): string | null {
  * Reads a collection of replies and stores those that are not known.
  * @returns the new ones
  */
-async function fetchReplies(app: App, uri: string, step: ThreadPayload): Promise<StatusRow[]> {
-  const origin = canonicalOrigin(uri)
-  if (origin === null || !spend(step, uri)) return []
-  const limits = { origin, maxItems: MOST_REPLIES, maxPages: PAGES }
-  const { items, by } = await fetchCollection(app, uri, limits)
+async function fetchReplies(app: App, where: Where, step: ThreadPayload): Promise<StatusRow[]> {
+  const origin = canonicalOrigin(where.uri)
+  if (origin === null) return []
+  const { items, by } = await readItems(app, { ...where, origin }, step)
   const found: StatusRow[] = []
   for (const item of items) {
     if (step.found + found.length >= MOST_FOUND) break
@@ -91,6 +91,44 @@ async function fetchReplies(app: App, uri: string, step: ThreadPayload): Promise
   return found
 }
 
+/** Where the replies to a note are. */
+interface Where {
+  noteUri: string
+  /** of the collection, or of the note again where it stands in that without an id, as Pleroma has it */
+  uri: string
+}
+
+/** What a collection of replies holds; if it cannot be read, what the note itself says of it. */
+async function readItems(
+  app: App,
+  { noteUri, uri, origin }: Where & { origin: string },
+  step: ThreadPayload,
+): Promise<Pick<Collected, 'items' | 'by'>> {
+  const nothing = { items: [], by: null }
+  const limits = { origin, maxItems: MOST_REPLIES, maxPages: PAGES }
+  if (uri !== noteUri) {
+    if (!spend(step, uri)) return nothing
+    const read = await fetchCollection(app, uri, limits)
+    if (read.items.length > 0 || read.totalItems !== null) return read
+  }
+  if (!sameOrigin(noteUri, origin) || !spend(step, noteUri)) return nothing
+  const note = await orNull(fetchDocument(app, noteUri))
+  const replies = documentOf(note?.replies)
+  if (note === null || replies === null) return nothing
+  // without an id of its own it is part of the note
+  const embedded = vouchedFor(note.id, { id: note.id, ...replies })
+  return fetchCollection(app, embedded, limits)
+}
+
+async function orNull<Value>(wanted: Promise<Value>): Promise<Value | null> {
+  try {
+    return await wanted
+  } catch (error) {
+    if (error instanceof NotFound || error instanceof Unreachable) return null
+    throw error
+  }
+}
+
 /** @returns null if it is known, or cannot be had */
 async function storeReply(
   app: App,
@@ -99,17 +137,12 @@ async function storeReply(
 ): Promise<StatusRow | null> {
   const uri = idOf(item)
   if (uri === null || (await findStoredByUri(app.db, uri)) !== null) return null
-  try {
-    // a status that stands in a collection of its own server need not be fetched
-    const embedded = vouchedFor(by, item)
-    if (embedded !== null && isStatusObject(embedded)) {
-      return await storeFetched(app, embedded, { ancestors: ANCESTORS })
-    }
-    return spend(step, uri) ? await resolveStatus(app, uri, { ancestors: ANCESTORS }) : null
-  } catch (error) {
-    if (error instanceof NotFound || error instanceof Unreachable) return null
-    throw error
+  // a status that stands in a collection of its own server need not be fetched
+  const embedded = vouchedFor(by, item)
+  if (embedded !== null && isStatusObject(embedded)) {
+    return orNull(storeFetched(app, embedded, { ancestors: ANCESTORS }))
   }
+  return spend(step, uri) ? orNull(resolveStatus(app, uri, { ancestors: ANCESTORS })) : null
 }
 
 /** @returns false if the owner of that name was asked enough in this look */

@@ -1,9 +1,9 @@
+import { missingUnder } from '../../accounts/local.ts'
 import type { Document } from '../../activitypub/as2.ts'
 import { openDocument } from '../../activitypub/gate.ts'
 import { sendDocument } from '../../activitypub/reply.ts'
 import type { Db } from '../../db/database.ts'
 import { idIn } from '../../db/id-in.ts'
-import { NotFound } from '../../errors.ts'
 import { Id } from '../../http/params.ts'
 import type { Routes } from '../../http/routes.ts'
 import { Type } from '../../http/schema.ts'
@@ -53,7 +53,7 @@ export const documentRoutes: Routes = (server, app) => {
         .where('account.suspended_at', 'is', null)
         .select(['quote.approval_uri', 'quote.quoted_uri', 'status.uri', 'account.uri as author'])
         .executeTakeFirst()
-      if (row === undefined) throw new NotFound()
+      if (row === undefined) throw await missingUnder(app.db, username)
       return sendDocument(reply, {
         id: row.approval_uri,
         type: 'QuoteAuthorization',

@@ -1,6 +1,6 @@
 import { documentOf, idOf, isOfType, textOf } from '../../activitypub/as2.ts'
 import type { InboxHandlers, Received } from '../../activitypub/inbox.ts'
-import { isGone, rememberGone } from '../../activitypub/tombstones.ts'
+import { isOvertaken, rememberGone } from '../../activitypub/tombstones.ts'
 import type { App } from '../../app.ts'
 import type { Db } from '../../db/database.ts'
 import { readEmojis, saveRemoteEmojis } from '../../emojis/remote.ts'
@@ -33,7 +33,7 @@ async function receiveReaction(app: App, received: Received): Promise<boolean> {
       : ((await findStatusByUri(app.db, uri)) ?? (await findOwnByAddress(app.db, app.config, uri)))
   if (status === null) return true
   return app.transact(async (tx) => {
-    if (activity.id !== null && (await isGone(tx.db, activity.id, actor.uri))) return true
+    if (activity.id !== null && (await isOvertaken(tx, activity.id, actor.uri))) return true
     if (await isRefused(tx.db, actor.id, status)) return true
     const emoji = await keepEmoji(tx, received)
     // what is no emoji that can be shown is a plain favourite

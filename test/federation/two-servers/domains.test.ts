@@ -89,19 +89,29 @@ describeBothWays('domain blocks across two servers', {}, (crossing) => {
     await assertAlike([bob, alice], after)
   })
 
-  test('after a block the other server learns whom its people lost with a private post', async () => {
+  test('a suspended server learns which follows end, so both follow anew after the block', async () => {
     const { alice, bob } = await start()
-    const blocked = await block(crossing, { severity: 'suspend' })
-    await blocked.end()
-    const none = { following: false, followed_by: false }
-    assert.partialDeepStrictEqual(await relationship(alice, bob), none)
-    assert.equal((await relationship(bob, alice)).followed_by, true)
-
-    await bob.publish('for my followers', { visibility: 'private' })
+    const locked = await crossing.signUpTo('locked')
+    await bodyOf(locked.patch('/api/v1/accounts/update_credentials', { locked: true }))
+    await act(alice, 'follow', locked)
     await crossing.settle()
+    const none = { following: false, followed_by: false }
 
-    assert.equal((await relationship(bob, alice)).followed_by, false)
-    assert.deepEqual(await alice.home(), [])
+    await using blocked = await block(crossing, { severity: 'suspend' })
+
+    assert.partialDeepStrictEqual(await relationship(bob, alice), none)
+    assert.deepEqual(await bodyOf(locked.get('/api/v1/follow_requests')), [])
+    await blocked.end()
+    assert.partialDeepStrictEqual(await relationship(alice, bob), none)
+
+    await befriend(crossing, bob, alice)
+    const both = { following: true, followed_by: true }
+    assert.partialDeepStrictEqual(await relationship(bob, alice), both)
+    assert.partialDeepStrictEqual(await relationship(alice, bob), both)
+    const [there, here] = [await bob.publish('there'), await alice.publish('here')]
+    await crossing.settle()
+    assert.ok(uris(await alice.home()).includes(there.uri))
+    assert.ok(uris(await bob.home()).includes(here.uri))
   })
 
   test('of a silenced server followers alone see what it says', async () => {

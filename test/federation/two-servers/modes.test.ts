@@ -132,6 +132,8 @@ describeBothWays('limited federation of both', { home: LIMITED, away: LIMITED },
 
     await disallow(from, to)
     assert.deepEqual(await alice.home(), [])
+    const left = await relationship(bob, alice)
+    assert.partialDeepStrictEqual(left, { following: false, followed_by: false })
     assert.deepEqual((await alice.search(bob.handle)).accounts, [])
     await bob.publish('is anybody there?')
     await crossing.settle()

@@ -60,6 +60,7 @@ function present(config: Config, row: NoteRow, rows: NoteRows, now: number): Pre
     type: options.length === 0 ? 'Note' : 'Question',
     summary: row.spoiler_text === '' ? null : row.spoiler_text,
     inReplyTo: row.parent_uri,
+    ...approvalMembers(row),
     published: isoTime(row.created_at),
     ...(row.edited_at === null ? {} : { updated: isoTime(row.edited_at) }),
     url: statusUrl(config, row.username, row.id),
@@ -96,6 +97,11 @@ function conversationMembers(config: Config, row: NoteRow): Document {
   if (conversation_id === null || row.begun_here !== true) return {}
   const context = contextUri(config, conversation_id)
   return { conversation: context, context }
+}
+
+/** Consent to a reply, in the spellings of GoToSocial to 0.19 and from 0.20 on. */
+function approvalMembers({ reply_approval_uri: uri }: NoteRow): Document {
+  return uri === null ? {} : { approvedBy: uri, replyAuthorization: uri }
 }
 
 /** Who may quote it without being asked. @see https://w3id.org/fep/044f */

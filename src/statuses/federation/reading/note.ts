@@ -160,7 +160,9 @@ function ownLanguage(object: Document): string | null {
 /** PeerTube calls them comments. */
 function repliesOf(object: Document): string | null {
   const { replies, comments } = object
-  return idOf(replies) ?? idOf(documentOf(replies)?.first) ?? idOf(comments)
+  const embedded = documentOf(replies)
+  const named = idOf(replies) ?? idOf(embedded?.first) ?? idOf(comments)
+  return named ?? (embedded === null ? null : idOf(object))
 }
 
 /** FEP-7888 calls it context, older servers conversation, with ids that need not be addresses. */
