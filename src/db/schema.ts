@@ -703,6 +703,9 @@ export interface StatusTable {
   quote_id: ColumnType<string | null, string | null | undefined, string | null>
   /** whether `status_collection` has rows of it */
   links_collections: ColumnType<boolean, boolean | undefined, boolean>
+  /** `statuses/shelves.ts` */
+  listed_as: ColumnType<number | null, number | null | undefined, number | null>
+  shelf: ColumnType<number, number | undefined, number>
   /** remote: its collection of replies, and when that was read last */
   replies_uri: ColumnType<string | null, string | null | undefined, string | null>
   replies_fetched_at: ColumnType<number | null, number | null | undefined, number | null>
@@ -771,6 +774,10 @@ export interface TagTable {
 export interface StatusTagTable {
   tag_id: Fixed<string>
   status_id: Fixed<string>
+  /** who wrote the status */
+  account_id: Fixed<string>
+  /** `tags/listed-as.ts` */
+  listed_as: number
 }
 
 export interface TagFollowTable {

@@ -47,10 +47,10 @@ export const routes: Routes = (server, app) => {
         excludeDirect: query.exclude_direct ?? false,
         pinned: query.pinned ?? false,
       }
-      const heads = await accountStatusesPage(app.db, asked, wanted, page)
-      const ids = heads.map((head) => head.id)
-      paginationLinks(request, reply, { ids, limit: page.limit, prev: 'min_id' })
-      return jsonList(await renderHeads(app, request.auth?.user ?? null, heads))
+      const { rows, stopped } = await accountStatusesPage(app, asked, wanted, page)
+      const ids = rows.map((head) => head.id)
+      paginationLinks(request, reply, { ids, limit: page.limit, prev: 'min_id', stopped })
+      return jsonList(await renderHeads(app, request.auth?.user ?? null, rows))
     },
   )
 }

@@ -52,7 +52,7 @@ const keptRoutes: Routes = (server, app) => {
       const page = pageOf(request.query, 20)
       await tellIfBuilding(reply, viewer.id)
       const heads = await homePage(app.db, { viewerId: viewer.id }, page)
-      return showPage(app, request, reply, { heads, page, viewer })
+      return showPage(app, request, reply, { found: { rows: heads, stopped: null }, page, viewer })
     },
   )
 
@@ -69,7 +69,7 @@ const keptRoutes: Routes = (server, app) => {
       const { id: listId } = await getOwnList(app.db, viewer.id, request.params.list_id)
       await tellIfBuilding(reply, viewer.id)
       const heads = await listPage(app.db, { viewerId: viewer.id, listId }, page)
-      return showPage(app, request, reply, { heads, page, viewer })
+      return showPage(app, request, reply, { found: { rows: heads, stopped: null }, page, viewer })
     },
   )
 }
@@ -95,8 +95,8 @@ const publicRoutes: Routes = (server, app) => {
         languages: viewer?.chosenLanguages ?? null,
         tags: null,
       }
-      const heads = await publicPage(app.db, timeline, page, app.clock())
-      return showPage(app, request, reply, { heads, page, viewer })
+      const found = await publicPage(app, timeline, page, app.clock())
+      return showPage(app, request, reply, { found, page, viewer })
     },
   )
 
@@ -122,8 +122,8 @@ const publicRoutes: Routes = (server, app) => {
         languages: null,
         tags,
       }
-      const heads = await publicPage(app.db, timeline, page, app.clock())
-      return showPage(app, request, reply, { heads, page, viewer })
+      const found = await publicPage(app, timeline, page, app.clock())
+      return showPage(app, request, reply, { found, page, viewer })
     },
   )
 }

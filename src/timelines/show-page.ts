@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import type { Page } from '../db/pagination.ts'
+import type { Walked } from '../db/walk.ts'
 import { paginationLinks } from '../http/link-header.ts'
 import { type JsonText, jsonList } from '../json.ts'
 import type { StatusHead } from '../statuses/heads.ts'
@@ -11,10 +12,11 @@ export async function showPage(
   app: App,
   request: FastifyRequest,
   reply: FastifyReply,
-  shown: { heads: StatusHead[]; page: Page; viewer: Asking },
+  shown: { found: Walked<StatusHead>; page: Page; viewer: Asking },
 ): Promise<JsonText> {
-  const ids = shown.heads.map((head) => head.id)
+  const { rows, stopped } = shown.found
+  const ids = rows.map((head) => head.id)
   const { limit } = shown.page
-  paginationLinks(request, reply, { ids, limit, always: true, prev: 'min_id' })
-  return jsonList(await renderHeads(app, shown.viewer, shown.heads))
+  paginationLinks(request, reply, { ids, limit, always: true, prev: 'min_id', stopped })
+  return jsonList(await renderHeads(app, shown.viewer, rows))
 }

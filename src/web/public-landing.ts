@@ -128,8 +128,8 @@ async function loadRecent(app: App, known: Settings): Promise<StatusEntity[] | n
     tags: null,
   }
   const page = { maxId: null, sinceId: null, minId: null, limit: STATUSES_SHOWN }
-  const heads = await publicPage(app.db, timeline, page, app.clock())
-  return parseEntities<StatusEntity>(await renderHeads(app, null, heads))
+  const { rows } = await publicPage(app, timeline, page, app.clock())
+  return parseEntities<StatusEntity>(await renderHeads(app, null, rows))
 }
 
 function recent(app: App, statuses: StatusEntity[]): SafeHtml {

@@ -68,11 +68,13 @@ export async function loadProfileStatuses(
     excludeReplies: tab === '',
     excludeReblogs: tab === 'media' || tab === null,
   }
-  const found = await accountStatusesPage(app.db, asked, wanted, pageFrom(maxId))
+  const found = await accountStatusesPage(app, asked, wanted, pageFrom(maxId))
   const { heads, next } = pageOfHeads(found)
   const few = { ...pageFrom(undefined), limit: MAX_PINNED }
   const first = tab === '' && maxId === undefined
-  const pins = first ? await accountStatusesPage(app.db, asked, { ...ALL, pinned: true }, few) : []
+  const { rows: pins } = first
+    ? await accountStatusesPage(app, asked, { ...ALL, pinned: true }, few)
+    : { rows: [] }
   const entities = parseEntities<StatusEntity>(await renderHeads(app, null, [...pins, ...heads]))
   // pins are never boosts, so none of them is left out
   return { pinned: entities.slice(0, pins.length), statuses: entities.slice(pins.length), next }
@@ -80,11 +82,11 @@ export async function loadProfileStatuses(
 
 /** What an account's feed holds: its own posts, without answers to others and boosts. */
 export async function loadFeedStatuses(app: App, accountId: string): Promise<StatusEntity[]> {
-  const heads = await accountStatusesPage(
-    app.db,
+  const { rows } = await accountStatusesPage(
+    app,
     { accountId, viewerId: null, tagId: null, now: app.clock() },
     { ...ALL, excludeReplies: true, excludeReblogs: true },
     { ...pageFrom(undefined), limit: FEED_SIZE },
   )
-  return parseEntities<StatusEntity>(await renderHeads(app, null, heads))
+  return parseEntities<StatusEntity>(await renderHeads(app, null, rows))
 }

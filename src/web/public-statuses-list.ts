@@ -1,3 +1,4 @@
+import type { Walked } from '../db/walk.ts'
 import { html, type SafeHtml } from '../text/html.ts'
 import type { StatusEntity } from './public-entities.ts'
 import { type Drawing, statusItem } from './public-status.ts'
@@ -11,11 +12,13 @@ export function pageFrom(maxId: string | undefined) {
 }
 
 /** What is shown of the heads that were found, and where the next page begins. */
-export function pageOfHeads<Head extends { id: string }>(
-  found: readonly Head[],
-): { heads: Head[]; next: string | null } {
-  const heads = found.slice(0, PAGE_SIZE)
-  return { heads, next: found.length > PAGE_SIZE ? (heads.at(-1)?.id ?? null) : null }
+export function pageOfHeads<Head extends { id: string }>({
+  rows,
+  stopped,
+}: Walked<Head>): { heads: Head[]; next: string | null } {
+  const heads = rows.slice(0, PAGE_SIZE)
+  if (rows.length > PAGE_SIZE) return { heads, next: heads.at(-1)?.id ?? null }
+  return { heads, next: stopped !== null && 'max_id' in stopped ? stopped.max_id : null }
 }
 
 interface StatusList {

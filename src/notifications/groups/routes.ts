@@ -9,7 +9,8 @@ import type { Routes } from '../../http/routes.ts'
 import { type Static, Type } from '../../http/schema.ts'
 import { jsonList } from '../../json.ts'
 import { idOfUngrouped } from '../group-key.ts'
-import { countUnreadGroups, membersOf } from '../queries.ts'
+import { countUnread } from '../listing.ts'
+import { membersOf } from '../queries.ts'
 import { deleteNotification, removeGroup } from '../removal.ts'
 import { COUNTED, selectionFields, selectionOf, TypesSupported } from '../selection.ts'
 import { GROUPABLE } from '../types.ts'
@@ -43,9 +44,11 @@ export const groupRoutes: Routes = (server, app) => {
       const viewer = viewerOf(request)
       const rendering = renderingOf(request.query)
       const page = pageOf(request.query, PAGE)
-      const groups = await pageOfGroups(app.db, viewer.id, groupsOf(request.query), page)
+      const asked = groupsOf(request.query)
+      const { groups, stopped } = await pageOfGroups(app, viewer.id, asked, page)
       const ids = groups.map(({ row }) => row.id)
-      paginationLinks(request, reply, { ids, limit: page.limit, always: true, prev: 'min_id' })
+      const { limit } = page
+      paginationLinks(request, reply, { ids, limit, always: true, prev: 'min_id', stopped })
       return renderGroups(app, viewer, groups, rendering)
     },
   )
@@ -55,7 +58,7 @@ export const groupRoutes: Routes = (server, app) => {
     async (request) => {
       const limit = limitOf(request.query, COUNTED, COUNTED * 10)
       const selection = groupsOf(request.query)
-      return { count: await countUnreadGroups(app.db, viewerOf(request), selection, limit) }
+      return { count: await countUnread(app, viewerOf(request), selection, limit) }
     },
   )
   oneGroupRoutes(server, app)
