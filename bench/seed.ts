@@ -189,6 +189,8 @@ async function insertOne(
       created_at: Number(BigInt(id) >> 16n),
       edited_at: null,
       deleted_at: null,
+      listed_as: reblogOfId === null ? 1 : null,
+      shelf: reblogOfId === null ? 3 : 0,
     })
     .execute()
   await db

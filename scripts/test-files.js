@@ -5,21 +5,25 @@ import { join, relative, resolve, sep } from 'node:path'
 const DATABASES = ['sqlite', 'postgres']
 
 // What touches a database lives in these folders of test/. Everything else runs once.
-const ON_EVERY_DATABASE = /^test\/(api|federation|security|web|db)\//
+const ON_EVERY_DATABASE = /^test\/(api|federation|security|web|db|long)\//
+
+// What takes minutes runs by `npm run test:long` only.
+const LONG = /^test\/long\//
 
 /**
- * Reads `npm test -- [--db sqlite|postgres] [--NODE-OPTION=VALUE…] [FILE|FOLDER…]`.
+ * Reads `npm test -- [--long] [--db sqlite|postgres] [--NODE-OPTION=VALUE…] [FILE|FOLDER…]`.
  *
  * @returns the runs: a database, its files in order (from the root, with slashes) and Node's options
  * @throws Error with one line for what does not exist
  */
 export function planRuns(args, root) {
-  const { chosen, nodeOptions, paths } = readArguments(args)
-  const files = selectFiles(root, paths)
+  const { chosen, long, nodeOptions, paths } = readArguments(args)
+  const files = selectFiles(root, paths).filter((file) => LONG.test(file) === long)
   const databases = chosen === null ? DATABASES : [chosen]
   return databases
     .map((database, index) => ({
       database,
+      long,
       nodeOptions,
       files: index === 0 ? files : files.filter((file) => ON_EVERY_DATABASE.test(file)),
     }))
@@ -27,10 +31,11 @@ export function planRuns(args, root) {
 }
 
 function readArguments(args) {
-  const read = { chosen: null, nodeOptions: [], paths: [] }
+  const read = { chosen: null, long: false, nodeOptions: [], paths: [] }
   for (let index = 0; index < args.length; index++) {
     const arg = args[index]
-    if (arg === '--db') read.chosen = asDatabase(args[++index])
+    if (arg === '--long') read.long = true
+    else if (arg === '--db') read.chosen = asDatabase(args[++index])
     else if (arg.startsWith('--db=')) read.chosen = asDatabase(arg.slice('--db='.length))
     else if (arg.startsWith('--')) read.nodeOptions.push(arg)
     else read.paths.push(arg)

@@ -9,8 +9,9 @@ import { planRuns } from './test-files.js'
 import { count, countBrokenRun, newTally, printOutput, printResult } from './test-report.js'
 import { MARK } from './test-reporter.js'
 
-const TEST_TIMEOUT_MS = 120_000
-const SILENCE_MS = 5 * 60_000 // longer than any test may take: the process hangs
+const TEST_TIMEOUT_MS = { short: 120_000, long: 60 * 60_000 }
+// longer than any test may take: the process hangs
+const SILENCE_MS = { short: 5 * 60_000, long: 70 * 60_000 }
 const ENDING_MS = 30_000 // after the last test, for what clears up: something is still open
 const KILL_MS = 3000
 
@@ -42,7 +43,7 @@ function runTests(run, children) {
   const tally = newTally(run.database)
   const child = startTests(run)
   children.push(child)
-  const watch = watchdog(child)
+  const watch = watchdog(child, SILENCE_MS[run.long ? 'long' : 'short'])
   createInterface({ input: child.stderr }).on('line', (line) => printOutput(tally, line))
   createInterface({ input: child.stdout }).on('line', (line) => {
     const at = line.indexOf(MARK) // a test may have printed something without an end of line
@@ -60,13 +61,13 @@ function runTests(run, children) {
   })
 }
 
-function startTests({ database, files, nodeOptions }) {
+function startTests({ database, files, nodeOptions, long }) {
   const env = { ...process.env, ...runtimeEnvironment(), ROOKERY_TEST_DB: database }
   delete env.NODE_TEST_CONTEXT // set where a test runs this script: Node would not run tests within
   const options = [
     '--test',
     '--test-isolation=none',
-    `--test-timeout=${TEST_TIMEOUT_MS}`,
+    `--test-timeout=${TEST_TIMEOUT_MS[long ? 'long' : 'short']}`,
     `--test-reporter=${pathToFileURL(join(root, 'scripts/test-reporter.js'))}`,
     '--test-reporter-destination=stdout',
   ]
@@ -75,21 +76,21 @@ function startTests({ database, files, nodeOptions }) {
 }
 
 // A process that hangs must not keep the others, and a build, waiting.
-function watchdog(child) {
+function watchdog(child, silence) {
   let problem = null
   const blame = (reason) => {
     problem = reason
     child.kill('SIGKILL')
   }
   const start = (ms, reason) => setTimeout(() => blame(reason), ms)
-  let timer = start(SILENCE_MS, 'said nothing for five minutes')
+  let timer = start(silence, `said nothing for ${silence / 60_000} minutes`)
   return {
     blame,
     sawLine(isOver) {
       clearTimeout(timer)
       timer = isOver
         ? start(ENDING_MS, 'does not end after the last test: something is still open')
-        : start(SILENCE_MS, 'said nothing for five minutes')
+        : start(silence, `said nothing for ${silence / 60_000} minutes`)
     },
     end() {
       clearTimeout(timer)

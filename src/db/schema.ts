@@ -706,6 +706,9 @@ export interface StatusTable {
   links_collections: ColumnType<boolean, boolean | undefined, boolean>
   /** local, a reply: consent of its parent's author, where that is on another server and gave it */
   reply_approval_uri: ColumnType<string | null, string | null | undefined, string | null>
+  /** `statuses/shelves.ts` */
+  listed_as: ColumnType<number | null, number | null | undefined, number | null>
+  shelf: ColumnType<number, number | undefined, number>
   /** remote: its collection of replies, and when that was read last */
   replies_uri: ColumnType<string | null, string | null | undefined, string | null>
   replies_fetched_at: ColumnType<number | null, number | null | undefined, number | null>
@@ -774,6 +777,10 @@ export interface TagTable {
 export interface StatusTagTable {
   tag_id: Fixed<string>
   status_id: Fixed<string>
+  /** who wrote the status */
+  account_id: Fixed<string>
+  /** `tags/listed-as.ts` */
+  listed_as: number
 }
 
 export interface TagFollowTable {

@@ -38,18 +38,24 @@ export interface CursorPage {
   always?: boolean
   /** S-039 */
   prev: 'min_id' | 'since_id'
+  /** where a list goes on of which not all was looked at, instead of behind the last that is given */
+  stopped?: { max_id: string } | { min_id: string } | null
 }
 
 /** Puts the links of a listing by cursor on the reply. */
 export function paginationLinks(
   request: FastifyRequest,
   reply: FastifyReply,
-  { ids, limit, always = false, prev }: CursorPage,
+  { ids, limit, always = false, prev, stopped = null }: CursorPage,
 ): void {
   const [first, last] = [ids[0], ids.at(-1)]
-  if (first === undefined || last === undefined || limit === 0) return
-  const next = always || ids.length >= limit ? { max_id: last } : undefined
-  setLink(reply, linkHeader(request, { next, prev: { [prev]: first } }))
+  if (limit === 0) return
+  const older = last !== undefined && (always || ids.length >= limit) ? { max_id: last } : undefined
+  const newer = first === undefined ? undefined : { [prev]: first }
+  const isOlder = stopped !== null && 'max_id' in stopped
+  const isNewer = stopped !== null && 'min_id' in stopped
+  const pages = { next: isOlder ? stopped : older, prev: isNewer ? stopped : newer }
+  setLink(reply, linkHeader(request, pages))
 }
 
 export interface OffsetPage {

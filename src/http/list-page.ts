@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Page } from '../db/pagination.ts'
+import type { Stopped } from '../db/walk.ts'
 import { type JsonText, jsonList } from '../json.ts'
 import { paginationLinks } from './link-header.ts'
 
@@ -13,6 +14,8 @@ export interface ListPage {
   prev: 'min_id' | 'since_id'
   /** `next` also for a page that is not full (S-038) */
   always?: boolean
+  /** where the list goes on of which not all was looked at */
+  stopped?: Stopped
 }
 
 /**
@@ -22,7 +25,7 @@ export interface ListPage {
 export function listPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { items, page, prev, always = false }: ListPage,
+  { items, page, prev, always = false, stopped = null }: ListPage,
 ): JsonText {
   const texts = items.map(([, text]) => text)
   // upwards from `min_id` the last is the nearest, and what is left out comes with the next page upwards
@@ -31,7 +34,13 @@ export function listPage(
   const shown = upwards ? items.slice(items.length - count) : items.slice(0, count)
   const cut = count < items.length
   const ids = shown.map(([cursor]) => cursor)
-  paginationLinks(request, reply, { ids, limit: page.limit, always: always || cut, prev })
+  paginationLinks(request, reply, {
+    ids,
+    limit: page.limit,
+    always: always || cut,
+    prev,
+    stopped: cut ? null : stopped,
+  })
   return jsonList(shown.map(([, text]) => text).filter((text) => text !== null))
 }
 

@@ -1,9 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { idIn } from '../db/id-in.ts'
-import { fetchPage, type Page } from '../db/pagination.ts'
 import type { NotificationTable, NotificationType, Schema } from '../db/schema.ts'
-import { BEFORE_ALL_IDS } from '../ids.ts'
 import { idOfUngrouped } from './group-key.ts'
 import { EMOJI_REACTION, GROUPABLE } from './types.ts'
 
@@ -52,7 +50,7 @@ function narrowed(query: Query, { types, fromId, includeFiltered }: Selection): 
   return some
 }
 
-function selected(db: Db, accountId: string, selection: Selection): Query {
+export function selected(db: Db, accountId: string, selection: Selection): Query {
   return narrowed(visible(db, accountId), selection)
 }
 
@@ -99,15 +97,6 @@ export function heads(
   return some.where((eb) => eb.or([eb('notification.newest', '=', true), eb.not(inGroup(eb))]))
 }
 
-export async function pageOfNotifications(
-  db: Db,
-  accountId: string,
-  selection: Selection,
-  page: Page,
-): Promise<Notification[]> {
-  return fetchPage(selected(db, accountId, selection), 'notification.id', page)
-}
-
 export async function findNotification(
   db: Db,
   accountId: string,
@@ -115,55 +104,6 @@ export async function findNotification(
 ): Promise<Notification | null> {
   const row = await visible(db, accountId).where('notification.id', '=', id).executeTakeFirst()
   return row ?? null
-}
-
-/** How many came after what the viewer has read; counted up to `limit`. */
-export async function countUnread(
-  db: Db,
-  viewer: { id: string; userId: string },
-  selection: Selection,
-  limit: number,
-): Promise<number> {
-  return countAfterMarker(db, viewer, selected(db, viewer.id, selection), limit)
-}
-
-/** How many groups have something new, likewise. */
-export async function countUnreadGroups(
-  db: Db,
-  viewer: { id: string; userId: string },
-  selection: Selection & { groupedTypes: readonly NotificationType[] },
-  limit: number,
-): Promise<number> {
-  return countAfterMarker(
-    db,
-    viewer,
-    heads(db, viewer.id, selection, selection.groupedTypes),
-    limit,
-  )
-}
-
-async function countAfterMarker(
-  db: Db,
-  viewer: { userId: string },
-  query: Query,
-  limit: number,
-): Promise<number> {
-  const read = db
-    .selectFrom('marker')
-    .where('user_id', '=', viewer.userId)
-    .where('timeline', '=', 'notifications')
-    .select('last_read_id')
-  const unread = query
-    .clearSelect()
-    .where('notification.id', '>', (eb) => eb.fn.coalesce(read, eb.val(BEFORE_ALL_IDS)))
-    .select('notification.id')
-    .orderBy('notification.id', 'desc')
-    .limit(limit)
-  const { count } = await db
-    .selectFrom(unread.as('unread'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 /** Which of the accounts have a notification of a type from somebody that is about no status. */

@@ -6,8 +6,9 @@ import { limitOf, ShortIdParams } from '../http/params.ts'
 import type { Routes } from '../http/routes.ts'
 import { shownId } from '../ids.ts'
 import { groupRoutes } from './groups/routes.ts'
+import { countUnread, pageOfListed, shownStop } from './listing.ts'
 import { policyRoutes } from './policy/routes.ts'
-import { countUnread, findNotification, pageOfNotifications } from './queries.ts'
+import { findNotification } from './queries.ts'
 import { clearNotifications, deleteNotification } from './removal.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { COUNTED, SelectionQuery, selectionOf, TypesSupported } from './selection.ts'
@@ -43,10 +44,12 @@ const listRoutes: Routes = (server, app) => {
     async (request, reply) => {
       const viewer = viewerOf(request)
       const page = pageOf(request.query, PAGE)
-      const rows = await pageOfNotifications(app.db, viewer.id, selectionOf(request.query), page)
+      const listed = { ...selectionOf(request.query), groupedTypes: null }
+      const { rows, stopped } = await pageOfListed(app, viewer.id, listed, page)
       const texts = await renderNotifications(app, viewer, rows, request.query.supported_types)
       const items = rows.map(({ id }, at) => [shownId(id), texts[at] ?? null] as const)
-      return listPage(request, reply, { items, page, prev: 'min_id', always: true })
+      const going = { always: true, stopped: shownStop(stopped) }
+      return listPage(request, reply, { items, page, prev: 'min_id', ...going })
     },
   )
 
@@ -56,8 +59,8 @@ const listRoutes: Routes = (server, app) => {
     { config: { scope: 'read:notifications' }, schema: { querystring: SelectionQuery } },
     async (request) => {
       const limit = limitOf(request.query, COUNTED, COUNTED * 10)
-      const selection = selectionOf(request.query)
-      return { count: await countUnread(app.db, viewerOf(request), selection, limit) }
+      const listed = { ...selectionOf(request.query), groupedTypes: null }
+      return { count: await countUnread(app, viewerOf(request), listed, limit) }
     },
   )
 }

@@ -1,8 +1,17 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { type Page, preparedPage } from '../db/pagination.ts'
-import { hiddenFrom } from '../relationships/predicates.ts'
+import type { Page } from '../db/pagination.ts'
+import {
+  type Direction,
+  inOrder,
+  type Range,
+  type Readers,
+  type Walked,
+  walkedPage,
+} from '../db/walk.ts'
+import { follows, hiddenFrom } from '../relationships/predicates.ts'
 import { type StatusHead, selectHeadsFor } from './heads.ts'
+import { shelvesOf } from './shelves.ts'
 import { visibleTo } from './visibility.ts'
 
 /** Whose statuses are asked for, and by whom. */
@@ -35,15 +44,15 @@ type Params = { [Name in keyof Asked]: NonNullable<Asked[Name]> }
 
 /** A page of those of an account's statuses that the viewer may see and wants. */
 export async function accountStatusesPage(
-  db: Db,
+  readers: Readers,
   asked: Asked,
   wanted: Wanted,
   page: Page,
-): Promise<StatusHead[]> {
+): Promise<Walked<StatusHead>> {
   const { accountId, viewerId, tagId, now } = asked
   const viewer = viewerId === null ? 'nobody' : viewerId === accountId ? 'owner' : 'other'
   const params = { accountId, viewerId: viewerId ?? '', tagId: tagId ?? '', now }
-  return pageOfShape({ ...wanted, viewer, tagged: tagId !== null })(db, params, page)
+  return pageOfShape({ ...wanted, viewer, tagged: tagId !== null })(readers, params, page)
 }
 
 /** Prepared: built anew, a page would cost more to ask for than to read. */
@@ -59,23 +68,74 @@ function pageOfShape(shape: Shape) {
 }
 
 function preparePage(shape: Shape) {
-  return preparedPage('status.id', (db, p: Params) => {
-    const visible = statusesOf(db, p.accountId, shape.viewer === 'nobody' ? null : p.viewerId)
-    return (shape.viewer === 'other' ? withoutUnwantedReblogs(visible, p) : visible)
-      .$if(shape.onlyMedia, (q) => q.where(sql`cast(status.media_ids as text)`, '<>', '[]'))
-      .$if(shape.excludeReplies, (q) =>
-        q.where((eb) =>
-          eb.or([
-            eb('status.in_reply_to_account_id', 'is', null),
-            eb('status.in_reply_to_account_id', '=', p.accountId),
-          ]),
-        ),
-      )
-      .$if(shape.excludeReblogs, (q) => q.where('status.reblog_of_id', 'is', null))
-      .$if(shape.excludeDirect, (q) => q.where('status.visibility', '<>', sql.lit('direct')))
-      .$if(shape.tagged, (q) => q.where(isTagged(p.tagId)))
-      .$if(shape.pinned, (q) => q.where(isPinned(p.accountId)))
+  return walkedPage({
+    column: 'status.id',
+    candidates: (p: Params & Range, direction) => candidates(shape, p, direction, onShelves),
+    firstCandidates: (p, direction) => candidates(shape, p, direction, onAllShelves),
+    query: (db, p) => {
+      const visible = statusesOf(db, p.accountId, shape.viewer === 'nobody' ? null : p.viewerId)
+      return (shape.viewer === 'other' ? withoutUnwantedReblogs(visible, p) : visible)
+        .$if(shape.pinned || shape.tagged, (q) =>
+          q.where((eb) =>
+            eb(
+              'status.shelf',
+              'in',
+              allShelves(shape).map((one) => sql.lit(one)),
+            ),
+          ),
+        )
+        .$if(shape.pinned && shape.tagged, (q) => q.where(isTagged(p.tagId)))
+    },
   })
+}
+
+type Shelving = (shape: Shape, p: Params & Range) => RawBuilder<unknown>[]
+
+/** From the fewest: what is pinned, or under the tag, or on the shelves that are asked for. */
+function candidates(shape: Shape, p: Params & Range, direction: Direction, shelving: Shelving) {
+  if (shape.pinned) {
+    const pinned = sql`select status_pin.status_id as id from status_pin
+      where status_pin.account_id = ${p.accountId}`
+    return inOrder(p, direction, { ranges: [pinned], column: 'status_pin.status_id' })
+  }
+  if (shape.tagged) {
+    const tagged = sql`select status_tag.status_id as id from status_tag
+      where status_tag.account_id = ${p.accountId} and status_tag.tag_id = ${p.tagId}`
+    return inOrder(p, direction, { ranges: [tagged], column: 'status_tag.status_id' })
+  }
+  return inOrder(p, direction, { ranges: shelving(shape, p), column: 'status.id' })
+}
+
+const onAllShelves: Shelving = (shape, p) => allShelves(shape).map((one) => onShelf(p, one))
+
+/** Whoever is not named in private statuses, nor follows, does not look through them. */
+const onShelves: Shelving = (shape, p) => {
+  if (shape.viewer !== 'other') return onAllShelves(shape, p)
+  const { open, private: forFollowers, direct } = shelvesOf(shape)
+  const follow = follows(p.viewerId, p.accountId)
+  const named = shape.excludeDirect ? [] : direct.map((one) => namedOnShelf(p, one))
+  return [
+    ...open.map((one) => onShelf(p, one)),
+    ...forFollowers.map((one) => sql`${onShelf(p, one)} and ${follow}`),
+    ...forFollowers.map((one) => sql`${namedOnShelf(p, one)} and not ${follow}`),
+    ...named,
+  ]
+}
+
+function onShelf({ accountId }: Params, shelf: number): RawBuilder<unknown> {
+  return sql`select status.id from status where status.account_id = ${accountId}
+    and status.shelf = ${sql.lit(shelf)} and status.deleted_at is null`
+}
+
+function namedOnShelf(p: Params, shelf: number): RawBuilder<unknown> {
+  return sql`${onShelf(p, shelf)} and exists (select 1 from mention
+    where mention.status_id = status.id and mention.account_id = ${p.viewerId})`
+}
+
+function allShelves(shape: Shape): number[] {
+  const { open, private: forFollowers, direct } = shelvesOf(shape)
+  if (shape.viewer === 'nobody') return open
+  return shape.excludeDirect ? [...open, ...forFollowers] : [...open, ...forFollowers, ...direct]
 }
 
 function statusesOf(db: Db, accountId: string, viewerId: string | null) {
@@ -96,8 +156,4 @@ function withoutUnwantedReblogs(query: Statuses, { viewerId, now }: Params): Sta
 
 function isTagged(tagId: string) {
   return sql<SqlBool>`exists (select 1 from status_tag where status_tag.status_id = status.id and status_tag.tag_id = ${tagId})`
-}
-
-function isPinned(accountId: string) {
-  return sql<SqlBool>`exists (select 1 from status_pin where status_pin.status_id = status.id and status_pin.account_id = ${accountId})`
 }

@@ -45,8 +45,8 @@ export const routes: Routes = (server, app) => {
         excludeDirect: query.exclude_direct ?? false,
         pinned: query.pinned ?? false,
       }
-      const heads = await accountStatusesPage(app.db, asked, wanted, page)
-      return showPage(app, request, reply, { heads, page, prev: 'min_id' })
+      const { rows: heads, stopped } = await accountStatusesPage(app, asked, wanted, page)
+      return showPage(app, request, reply, { heads, stopped, page, prev: 'min_id' })
     },
   )
 }

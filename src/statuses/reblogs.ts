@@ -9,6 +9,7 @@ import type { Author } from './create.ts'
 import { type Interaction, refuseBlocked } from './favourites.ts'
 import { getVisibleOriginal, getVisibleStatus, type StatusRow } from './queries.ts'
 import { removeStatus } from './remove.ts'
+import { classesOf } from './shelves.ts'
 import { freeId, insertRow, insertStatusStats, noteLatestStatus } from './store.ts'
 
 /** A reblog that came from another server. */
@@ -97,12 +98,14 @@ async function insertReblog(
 ): Promise<void> {
   const { author, arrived } = input
   const uri = arrived?.uri ?? `${statusUri(tx.config, author.username, id)}/activity`
+  const visibility = reblogVisibility(original, input)
+  const local = arrived === undefined
   await insertRow(tx.db, {
     id,
     account_id: author.id,
     uri,
     url: uri,
-    visibility: reblogVisibility(original, input),
+    visibility,
     text: '',
     content: '',
     spoiler_text: '',
@@ -119,11 +122,19 @@ async function insertReblog(
     quote_policy: null,
     replies_uri: null,
     refreshed_at: null,
-    local: arrived === undefined,
+    local,
     quiet: arrived?.live === false,
     created_at: arrived?.createdAt ?? tx.now,
     edited_at: null,
     deleted_at: null,
+    ...classesOf({
+      accountId: author.id,
+      visibility,
+      isReblog: true,
+      inReplyToAccountId: null,
+      local,
+      hasMedia: false,
+    }),
   })
   await insertStatusStats(tx.db, id)
 }

@@ -6,6 +6,7 @@ import { relinkCollections } from './collections.ts'
 import { insertVersion, type Version, versionOf } from './history.ts'
 import { insertMentions, type NewMention } from './mentions.ts'
 import { findStatus, type StatusRow } from './queries.ts'
+import { classesOf } from './shelves.ts'
 import { refreshSearchText } from './store.ts'
 import { changeTags } from './tagging.ts'
 
@@ -54,6 +55,14 @@ export async function reviseStatus(
       poll_id: revision.pollId,
       edited_at: revision.at,
       version: before.version + 1,
+      ...classesOf({
+        accountId,
+        visibility,
+        isReblog: before.reblog_of_id !== null,
+        inReplyToAccountId: before.in_reply_to_account_id,
+        local: before.local,
+        hasMedia: revision.mediaIds.length > 0,
+      }),
     })
     .where('id', '=', id)
     .execute()

@@ -6,6 +6,7 @@ import { indexStatus } from '../db/search/statuses.ts'
 import type { Tx } from '../transact.ts'
 import type { StatusRow } from './queries.ts'
 import { joinSearchText, searchTextOf } from './search-text.ts'
+import { classesOf } from './shelves.ts'
 
 /** A status of this server or another one, ready to be stored. */
 export interface StatusToStore {
@@ -57,6 +58,7 @@ const anyById = prepared((db, p: { id: string }) =>
 /** @returns whether it was added; false if there is one of that uri or id */
 export async function insertStatus(tx: Tx, status: StatusToStore): Promise<boolean> {
   const { parent } = status
+  const inReplyToAccountId = parent === null ? null : repliedTo(parent, status.accountId)
   const added = await insertNewRow(tx.db, {
     id: status.id,
     account_id: status.accountId,
@@ -69,7 +71,7 @@ export async function insertStatus(tx: Tx, status: StatusToStore): Promise<boole
     sensitive: status.sensitive,
     language: status.language,
     in_reply_to_id: parent?.id ?? null,
-    in_reply_to_account_id: parent === null ? null : repliedTo(parent, status.accountId),
+    in_reply_to_account_id: inReplyToAccountId,
     conversation_id: status.conversationId,
     reblog_of_id: null,
     application_id: status.applicationId,
@@ -83,6 +85,7 @@ export async function insertStatus(tx: Tx, status: StatusToStore): Promise<boole
     created_at: status.createdAt,
     edited_at: status.editedAt,
     deleted_at: null,
+    ...classesOfStored(status, status.mediaIds),
   })
   if (added.length === 0) return false
   await insertStatusStats(tx.db, status.id)
@@ -115,6 +118,8 @@ const COLUMNS = [
   'created_at',
   'edited_at',
   'deleted_at',
+  'listed_as',
+  'shelf',
 ] as const satisfies readonly (keyof StatusTable)[]
 
 type NewRow = Pick<Insertable<StatusTable>, (typeof COLUMNS)[number]>
@@ -132,6 +137,18 @@ const insertNewRow = prepared((db, p: NewRow) =>
     .onConflict((conflict) => conflict.doNothing())
     .returning('id'),
 )
+
+/** The classes of a status that was stored before its media were known. */
+export function classesOfStored(status: StatusToStore, mediaIds: readonly string[]) {
+  const { parent, accountId } = status
+  const inReplyToAccountId = parent === null ? null : repliedTo(parent, accountId)
+  return classesOf({
+    ...status,
+    inReplyToAccountId,
+    hasMedia: mediaIds.length > 0,
+    isReblog: false,
+  })
+}
 
 /** Whom a reply is for: who goes on with an own reply still answers the same account. */
 export function repliedTo(parent: StatusRow, authorId: string): string {

@@ -77,7 +77,7 @@ async function loadUses(
       eb.fn.max('status.created_at').as('last'),
     ])
     .where(idIn(db, 'status_tag.tag_id', tagIds))
-    .where('status.account_id', '=', accountId)
+    .where('status_tag.account_id', '=', accountId)
     .where('status.deleted_at', 'is', null)
     .where('status.visibility', 'in', FOR_ALL)
     .groupBy('status_tag.tag_id')

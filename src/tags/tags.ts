@@ -7,6 +7,7 @@ import { ValidationFailed } from '../errors.ts'
 import { extractEntities } from '../text/extract.ts'
 import { normalizeTag } from '../text/tags.ts'
 import type { Tx } from '../transact.ts'
+import { LISTED_UNDER_TAGS_AS } from './listed-as.ts'
 
 const DAY = 86_400_000
 
@@ -105,6 +106,7 @@ export async function tagStatus(
       .where(idIn(tx.db, 'tag_id', gone))
       .execute()
   }
+  if (gone.length < before.length) await listAnew(tx.db, statusId)
   if (added.length > 0) await putUnderTags(tx.db, statusId, added)
   return added
 }
@@ -121,13 +123,25 @@ export async function putUnderTags(
 const insertStatusTags = prepared((db, p: { statusId: string; tagIds: readonly string[] }) =>
   db
     .insertInto('status_tag')
-    .columns(['tag_id', 'status_id'])
+    .columns(['tag_id', 'status_id', 'account_id', 'listed_as'])
     .expression(
       db
-        .selectFrom(idRows(db, p.tagIds).as('given'))
-        .select(['given.id', idValue(db, p.statusId).as('status_id')]),
+        .selectFrom(['status', idRows(db, p.tagIds).as('given')])
+        .where('status.id', '=', p.statusId)
+        .select(['given.id', 'status.id as status_id', 'status.account_id'])
+        .select(LISTED_UNDER_TAGS_AS.as('listed_as')),
     ),
 )
+
+/** What the status is listed as under its tags, where an edit changed that. */
+async function listAnew(db: Db, statusId: string): Promise<void> {
+  const listedAs = db.selectFrom('status').where('status.id', '=', statusId)
+  await db
+    .updateTable('status_tag')
+    .set({ listed_as: listedAs.select(LISTED_UNDER_TAGS_AS.as('listed_as')) })
+    .where('status_id', '=', statusId)
+    .execute()
+}
 
 async function tagIdsOf(db: Db, statusId: string): Promise<string[]> {
   const rows = await db

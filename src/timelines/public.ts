@@ -1,11 +1,19 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { idIn } from '../db/id-in.ts'
-import { fetchPage, type Page, preparedPage } from '../db/pagination.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Page } from '../db/pagination.ts'
+import {
+  type Direction,
+  inOrder,
+  type Range,
+  type Readers,
+  type Walked,
+  walkedPage,
+} from '../db/walk.ts'
 import { type StatusHead, selectHeadsFor } from '../statuses/heads.ts'
 import { visibleTo, wantedBy } from '../statuses/visibility.ts'
+import { LISTED_UNDER_TAGS_AS, listedClasses, taggedCandidates } from '../tags/listed-as.ts'
 import type { FeedOrigin } from './access.ts'
+import { driverOf, holdsTags, type WantedTags } from './tagged.ts'
 
 /** Which public statuses are asked for. */
 export interface PublicTimeline {
@@ -15,8 +23,8 @@ export interface PublicTimeline {
   onlyMedia: boolean
   /** null: all; statuses without a language always pass (S-322) */
   languages: readonly string[] | null
-  /** ids of tags: any of these, all of those, none of those; null: not asked by tag */
-  tags: { any: string[]; all: string[]; none: string[] } | null
+  /** null: not asked by tag */
+  tags: WantedTags | null
   /** only those with this link, as `status_card.url` writes it */
   link?: string
 }
@@ -26,110 +34,104 @@ export interface PublicTimeline {
  * viewer blocks or mutes. Replies to others stay out of the public one only (S-323, S-324).
  */
 export async function publicPage(
-  db: Db,
+  readers: Readers,
   timeline: PublicTimeline,
   page: Page,
   now: number,
-): Promise<StatusHead[]> {
+): Promise<Walked<StatusHead>> {
   const { viewerId, tags, link } = timeline
   const languages = timeline.languages?.length ? timeline.languages : null
+  const asked = { viewerId: viewerId ?? '', now }
   if (languages === null && tags === null && link === undefined) {
-    return plainPage(timeline)(db, { viewerId: viewerId ?? '', now }, page)
+    return plainPage(timeline)(readers, asked, page)
   }
-  const query = publicStatuses(db, { ...timeline, now })
-    .$if(languages !== null, (q) =>
-      q.where((eb) =>
-        eb.or([eb('status.language', 'is', null), eb('status.language', 'in', languages!)]),
-      ),
-    )
-    .$if(tags === null && link === undefined, withoutReplies)
-  if (link !== undefined) return fetchPage(withLink(query, link), 'status_card.status_id', page)
-  if (tags === null) return fetchPage(query, 'status.id', page)
-  return fetchPage(underTags(db, query, tags), 'status.id', page)
+  const driver = tags === null ? null : await driverOf(readers.db, tags)
+  const classes = listedClasses(timeline.origin, timeline.onlyMedia)
+  const shape = { ...timeline, signedIn: viewerId !== null }
+  return walkedPage({
+    column: 'status.id',
+    candidates: (range: Asked & Range, direction) => {
+      if (link !== undefined) return linkCandidates(link, range, direction)
+      if (driver !== null) return taggedCandidates({ ids: driver.ids, classes }, range, direction)
+      return publicCandidates(classes, range, direction)
+    },
+    query: (db, p) =>
+      publicStatuses(db, shape, p)
+        .$if(languages !== null, (q) =>
+          q.where((eb) =>
+            eb.or([eb('status.language', 'is', null), eb('status.language', 'in', languages!)]),
+          ),
+        )
+        .$if(driver !== null, (q) => q.where((eb) => holdsTags(eb, driver!)))
+        .$if(link !== undefined, (q) =>
+          q
+            .where(
+              sql<SqlBool>`${LISTED_UNDER_TAGS_AS} in (${sql.join(classes.map((one) => sql.lit(one)))})`,
+            )
+            // who let themselves be discovered
+            .where('account.discoverable', '=', true),
+        ),
+  })(readers, asked, page)
 }
 
-type Shape = Pick<PublicTimeline, 'origin' | 'onlyMedia'>
+interface Asked {
+  viewerId: string
+  now: number
+}
+
+interface Shape extends Pick<PublicTimeline, 'origin' | 'onlyMedia'> {
+  signedIn: boolean
+}
+
+type PreparedPage = ReturnType<typeof preparePlain>
 
 /** What nearly everybody asks for, prepared: built anew it would cost more than it takes to run. */
-const plainPages = new Map<string, ReturnType<typeof preparePlain>>()
+const plainPages = new Map<string, PreparedPage>()
 
-function plainPage({ viewerId, origin, onlyMedia }: PublicTimeline) {
-  const key = `${viewerId !== null} ${origin} ${onlyMedia}`
-  const known = plainPages.get(key) ?? preparePlain({ origin, onlyMedia }, viewerId !== null)
+function plainPage({ viewerId, origin, onlyMedia }: PublicTimeline): PreparedPage {
+  const shape = { signedIn: viewerId !== null, origin, onlyMedia }
+  const key = Object.values(shape).join(' ')
+  const known = plainPages.get(key) ?? preparePlain(shape)
   plainPages.set(key, known)
   return known
 }
 
-function preparePlain(shape: Shape, signedIn: boolean) {
-  return preparedPage('status.id', (db, p: { viewerId: string; now: number }) =>
-    publicStatuses(db, { ...shape, viewerId: signedIn ? p.viewerId : null, now: p.now }).$call(
-      withoutReplies,
-    ),
-  )
+function preparePlain(shape: Shape) {
+  const classes = listedClasses(shape.origin, shape.onlyMedia)
+  return walkedPage({
+    column: 'status.id',
+    candidates: (range: Asked & Range, direction) => publicCandidates(classes, range, direction),
+    query: (db, p) => publicStatuses(db, shape, p),
+  })
 }
 
-function publicStatuses(db: Db, wanted: Shape & { viewerId: string | null; now: number }) {
-  const { viewerId, now, origin } = wanted
-  return selectHeadsFor(db, viewerId)
+function publicCandidates(
+  classes: readonly number[],
+  range: Range,
+  direction: Direction,
+): RawBuilder<{ id: string }> {
+  const ranges = classes.map(
+    (one) => sql`select status.id from status where status.listed_as = ${sql.lit(one)}
+      and status.deleted_at is null`,
+  )
+  return inOrder(range, direction, { ranges, column: 'status.id' })
+}
+
+function linkCandidates(
+  link: string,
+  range: Range,
+  direction: Direction,
+): RawBuilder<{ id: string }> {
+  const linked = sql`select status_id as id from status_card where status_card.url = ${link}`
+  return inOrder(range, direction, { ranges: [linked], column: 'status_card.status_id' })
+}
+
+function publicStatuses(db: Db, wanted: Shape, { viewerId, now }: Asked) {
+  const viewer = wanted.signedIn ? viewerId : null
+  return selectHeadsFor(db, viewer)
     .where('status.visibility', '=', sql.lit('public'))
     .where('status.reblog_of_id', 'is', null)
     .where('status.deleted_at', 'is', null)
     .where('account.silenced_at', 'is', null)
-    .where((eb) => eb.and([visibleTo(eb, viewerId), wantedBy(eb, viewerId, now)]))
-    .$if(origin === 'local', (q) => q.where(sql<boolean>`status.local`))
-    .$if(origin === 'remote', (q) => q.where(sql<boolean>`not status.local`))
-    .$if(wanted.onlyMedia, (q) => q.where(sql`cast(status.media_ids as text)`, '<>', '[]'))
-}
-
-type PublicStatuses = ReturnType<typeof publicStatuses>
-
-function withoutReplies(query: PublicStatuses): PublicStatuses {
-  return query.where((eb) =>
-    eb.or([
-      eb('status.in_reply_to_account_id', 'is', null),
-      eb('status.in_reply_to_account_id', '=', eb.ref('status.account_id')),
-    ]),
-  )
-}
-
-/** Of a link by people who let themselves be discovered; read from the link's own list. */
-function withLink(query: PublicStatuses, link: string): PublicStatuses {
-  return query
-    .innerJoin('status_card', 'status_card.status_id', 'status.id')
-    .where('status_card.url', '=', link)
-    .where('account.discoverable', '=', true) as PublicStatuses
-}
-
-/** By one tag the page is read from the tag's own list, so a rare tag costs no more than others. */
-function underTags(
-  db: Db,
-  query: PublicStatuses,
-  { any, all, none }: NonNullable<PublicTimeline['tags']>,
-): PublicStatuses {
-  const [first, ...more] = any
-  const tagged = query
-    .$if(more.length === 0, (q) =>
-      q
-        .innerJoin('status_tag', 'status_tag.status_id', 'status.id')
-        .where('status_tag.tag_id', '=', first!),
-    )
-    .$if(more.length > 0, (q) => q.where((eb) => underOneOf(eb, db, any)))
-  return tagged
-    .where((eb) => eb.and(all.map((id) => underOneOf(eb as unknown as StatusBuilder, db, [id]))))
-    .$if(none.length > 0, (q) =>
-      q.where((eb) => eb.not(underOneOf(eb as unknown as StatusBuilder, db, none))),
-    ) as PublicStatuses
-}
-
-type StatusBuilder = ExpressionBuilder<Schema, 'status' | 'account'>
-
-function underOneOf(eb: StatusBuilder, db: Db, tagIds: string[]) {
-  return eb(
-    'status.id',
-    'in',
-    eb
-      .selectFrom('status_tag as tagged')
-      .select('tagged.status_id')
-      .where(idIn(db, 'tagged.tag_id', tagIds)),
-  )
+    .where((eb) => eb.and([visibleTo(eb, viewer), wantedBy(eb, viewer, now)]))
 }

@@ -95,8 +95,8 @@ const publicRoutes: Routes = (server, app) => {
         languages: viewer?.chosenLanguages ?? null,
         tags: null,
       }
-      const heads = await publicPage(app.db, timeline, page, app.clock())
-      return showPage(app, request, reply, { heads, page, prev: 'min_id', always: true })
+      const { rows: heads, stopped } = await publicPage(app, timeline, page, app.clock())
+      return showPage(app, request, reply, { heads, stopped, page, prev: 'min_id', always: true })
     },
   )
 
@@ -122,8 +122,8 @@ const publicRoutes: Routes = (server, app) => {
         languages: null,
         tags,
       }
-      const heads = await publicPage(app.db, timeline, page, app.clock())
-      return showPage(app, request, reply, { heads, page, prev: 'min_id', always: true })
+      const { rows: heads, stopped } = await publicPage(app, timeline, page, app.clock())
+      return showPage(app, request, reply, { heads, stopped, page, prev: 'min_id', always: true })
     },
   )
 }

@@ -67,8 +67,8 @@ function linkTimeline(server: Parameters<Routes>[0], app: App): void {
         tags: null,
         link,
       }
-      const heads = await publicPage(app.db, timeline, page, app.clock())
-      return showPage(app, request, reply, { heads, page, prev: 'min_id', always: true })
+      const { rows: heads, stopped } = await publicPage(app, timeline, page, app.clock())
+      return showPage(app, request, reply, { heads, stopped, page, prev: 'min_id', always: true })
     },
   )
 }

@@ -127,8 +127,8 @@ async function loadRecent(app: App, known: Settings): Promise<StatusEntity[] | n
     tags: null,
   }
   const page = { maxId: null, sinceId: null, minId: null, limit: STATUSES_SHOWN }
-  const heads = await publicPage(app.db, timeline, page, app.clock())
-  return (await loadPage(app, heads)).statuses
+  const found = await publicPage(app, timeline, page, app.clock())
+  return (await loadPage(app, found)).statuses
 }
 
 function recent(app: App, statuses: StatusEntity[]): SafeHtml {

@@ -72,21 +72,23 @@ export async function loadProfileStatuses(
     excludeReplies: tab === '',
     excludeReblogs: tab === 'media' || tab === null,
   }
-  const found = await accountStatusesPage(app.db, asked, wanted, pageFrom(maxId))
+  const found = await accountStatusesPage(app, asked, wanted, pageFrom(maxId))
   const few = { ...pageFrom(undefined), limit: MAX_PINNED }
   const first = tab === '' && maxId === undefined
-  const pins = first ? await accountStatusesPage(app.db, asked, { ...ALL, pinned: true }, few) : []
+  const { rows: pins } = first
+    ? await accountStatusesPage(app, asked, { ...ALL, pinned: true }, few)
+    : { rows: [] }
   const pinned = parseEntities<StatusEntity>(await renderHeads(app, null, pins))
   return { pinned, ...(await loadPage(app, found)) }
 }
 
 /** What an account's feed holds: its own posts, without answers to others and boosts. */
 export async function loadFeedStatuses(app: App, accountId: string): Promise<StatusEntity[]> {
-  const heads = await accountStatusesPage(
-    app.db,
+  const found = await accountStatusesPage(
+    app,
     { accountId, viewerId: null, tagId: null, now: app.clock() },
     { ...ALL, excludeReplies: true, excludeReblogs: true },
     { ...pageFrom(undefined), limit: FEED_SIZE },
   )
-  return (await loadPage(app, heads)).statuses
+  return (await loadPage(app, found)).statuses
 }

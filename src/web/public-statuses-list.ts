@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import type { Walked } from '../db/walk.ts'
 import { fitting } from '../http/list-page.ts'
 import type { StatusHead } from '../statuses/heads.ts'
 import { renderEach } from '../statuses/serializer.ts'
@@ -17,12 +18,13 @@ export function pageFrom(maxId: string | undefined) {
 /** What a page shows to everybody of the statuses that were found, and where the next page begins. */
 export async function loadPage(
   app: App,
-  found: readonly StatusHead[],
+  { rows, stopped }: Walked<StatusHead>,
 ): Promise<{ statuses: StatusEntity[]; next: string | null }> {
-  const texts = await renderEach(app, null, found.slice(0, PAGE_SIZE))
+  const texts = await renderEach(app, null, rows.slice(0, PAGE_SIZE))
   const count = fitting(texts)
   const shown = texts.slice(0, count).filter((text) => text !== null)
-  const next = found.length > count ? (found[count - 1]?.id ?? null) : null
+  const older = stopped !== null && 'max_id' in stopped ? stopped.max_id : null
+  const next = rows.length > count ? (rows[count - 1]?.id ?? null) : older
   return { statuses: parseEntities<StatusEntity>(shown), next }
 }
 

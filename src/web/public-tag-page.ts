@@ -2,10 +2,12 @@ import type { FastifyReply } from 'fastify'
 import { tagUrl } from '../addresses.ts'
 import type { App } from '../app.ts'
 import type { Page } from '../db/pagination.ts'
+import type { Walked } from '../db/walk.ts'
 import { NotFound, Unauthorized } from '../errors.ts'
 import { Pagination } from '../http/params.ts'
 import { Type } from '../http/schema.ts'
 import { settings } from '../instance/settings.ts'
+import type { StatusHead } from '../statuses/heads.ts'
 import { renderTags } from '../tags/serializer.ts'
 import { findTagId } from '../tags/tags.ts'
 import { html, type SafeHtml } from '../text/html.ts'
@@ -96,8 +98,13 @@ ${pager(path, next, maxId === undefined)}`,
 }
 
 /** The tag's public statuses, as far as everybody may see them (S-324). */
-async function findHeads(app: App, { id }: Tag, feed: FeedOrigin | 'none', page: Page) {
-  if (id === null || feed === 'none') return []
+async function findHeads(
+  app: App,
+  { id }: Tag,
+  feed: FeedOrigin | 'none',
+  page: Page,
+): Promise<Walked<StatusHead>> {
+  if (id === null || feed === 'none') return { rows: [], stopped: null }
   const timeline = {
     viewerId: null,
     origin: feed,
@@ -105,7 +112,7 @@ async function findHeads(app: App, { id }: Tag, feed: FeedOrigin | 'none', page:
     languages: null,
     tags: { any: [id], all: [], none: [] },
   }
-  return publicPage(app.db, timeline, page, app.clock())
+  return publicPage(app, timeline, page, app.clock())
 }
 
 function nothing(maxId: string | undefined): SafeHtml {
@@ -125,8 +132,8 @@ async function showFeed(app: App, reply: FastifyReply, tag: Tag): Promise<Fastif
   const known = await app.cached.get(settings)
   const feed = visibleFeed(known, 'hashtag', null)
   if (feed === 'sign in') throw new Unauthorized('This method requires an authenticated user')
-  const heads = await findHeads(app, tag, feed, { ...pageFrom(undefined), limit: FEED_SIZE })
-  const { statuses } = await loadPage(app, heads)
+  const found = await findHeads(app, tag, feed, { ...pageFrom(undefined), limit: FEED_SIZE })
+  const { statuses } = await loadPage(app, found)
   const url = tagUrl(app.config, tag.name)
   const description = `Public posts with the hashtag #${tag.name} on ${known.title}`
   const channel = { title: `#${tag.name}`, description, url, self: `${url}.rss` }

@@ -196,7 +196,7 @@ test('a page of the public timeline costs as many queries for twenty as for two'
   const cost = async (viewer: { get: TestUser['get'] }, length: number) => {
     return countQueries(server.app.db, async () => {
       server.app.fragments.nextEpoch()
-      assert.equal((await timeline(viewer)).length, length)
+      assert.equal((await timeline(viewer, `?limit=${length}`)).length, length)
     })
   }
   await publish(2)
@@ -206,4 +206,22 @@ test('a page of the public timeline costs as many queries for twenty as for two'
 
   assert.ok(few.every((queries) => queries > 2))
   assert.deepEqual([await cost(alice, 20), await cost(server.anonymous, 20)], few)
+})
+
+test('A71 behind many statuses of somebody who is blocked a page finds those of others, in either direction', async () => {
+  await using server = await startTestServer()
+  const [alice, bob, carol] = [
+    await server.signUp('alice'),
+    await server.signUp('bob'),
+    await server.signUp('carol'),
+  ]
+  const first = await carol.publish('first')
+  for (let at = 0; at < 60; at++) await bob.publish(`number ${at}`)
+  const last = await carol.publish('last')
+  assert.equal((await alice.post(`/api/v1/accounts/${bob.id}/block`)).statusCode, 200)
+
+  assert.deepEqual(await timeline(alice), [last.id, first.id])
+  assert.deepEqual(await timeline(alice, '?limit=1&min_id=1'), [first.id])
+  assert.deepEqual(await timeline(alice, `?min_id=${first.id}`), [last.id])
+  assert.deepEqual(await timeline(alice, `?max_id=${last.id}`), [first.id])
 })

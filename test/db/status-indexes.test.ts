@@ -32,14 +32,23 @@ test(
 )
 
 test(
-  'public timelines walk through what they may show, not through all other statuses',
+  'public timelines walk through what they may show, one range for each class',
   onSqlite,
   async () => {
-    const walk = (index: string) => [`SEARCH status USING INDEX ${index} (id>? AND id<?)`]
-    assert.deepEqual(await stepsFor('/api/v1/timelines/public'), walk('status_public'))
-    assert.deepEqual(
-      await stepsFor('/api/v1/timelines/public?local=true'),
-      walk('status_public_local'),
-    )
+    const read = 'SEARCH status USING COVERING INDEX status_head (id=?)'
+    const range = 'SEARCH status USING COVERING INDEX status_listed (listed_as=? AND id>? AND id<?)'
+    // by origin, and with media and without
+    const classes = {
+      '': 4,
+      '?local=true': 2,
+      '?only_media=true': 2,
+      '?remote=true&only_media=true': 1,
+    }
+    for (const [query, ranges] of Object.entries(classes)) {
+      const steps = await stepsFor(`/api/v1/timelines/public${query}`)
+      assert.deepEqual([...new Set(steps)].sort(), [read, range].sort(), query)
+      // of the page, and of where it ends, as it is not full
+      assert.equal(steps.filter((step) => step === range).length, 2 * ranges, query)
+    }
   },
 )

@@ -4,6 +4,8 @@ import type { Database } from '../../src/db/database.ts'
 /** One kind of test database; what it keeps for the whole process ends with `close`. */
 export interface TestDatabases {
   open(): Promise<Database>
+  /** one that nobody gets afterwards: it may be analysed, or changed in ways that emptying does not undo */
+  openOwn(): Promise<Database>
   close(): Promise<void>
 }
 
@@ -21,6 +23,12 @@ after(async () => {
 export async function openTestDatabase(): Promise<Database> {
   databases ??= load(process.env.ROOKERY_TEST_DB || 'sqlite')
   return (await databases).open()
+}
+
+/** The same, for a test that leaves more behind than rows. */
+export async function openOwnTestDatabase(): Promise<Database> {
+  databases ??= load(process.env.ROOKERY_TEST_DB || 'sqlite')
+  return (await databases).openOwn()
 }
 
 async function load(kind: string): Promise<TestDatabases> {

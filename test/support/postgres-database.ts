@@ -24,6 +24,9 @@ export async function createPostgresTests(): Promise<TestDatabases> {
     return database
   }
   return {
+    async openOwn() {
+      return { ...(await make()), async [Symbol.asyncDispose]() {} }
+    },
     async open() {
       const database = free.pop() ?? (await make())
       return {

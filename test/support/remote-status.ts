@@ -33,6 +33,7 @@ export async function insertRemoteStatus(app: App, { tag }: { tag: string }): Pr
         created_at: tx.now,
         edited_at: null,
         deleted_at: null,
+        listed_as: 3,
       })
       .execute()
     const stats = { replies_count: 0, reblogs_count: 0, favourites_count: 0 }

@@ -98,13 +98,16 @@ function watchTransactions(app: App): () => Promise<unknown> {
   return () => Promise.allSettled(open)
 }
 
-/** A whole server in this process, on an empty test database; rate limits are off unless asked for. */
+/**
+ * A whole server in this process, on an empty test database or the one that is given, which it closes; rate
+ * limits are off unless asked for.
+ */
 export async function startTestServer(
   overrides: Partial<Config> = {},
-  { mailHosts }: Pick<OpenOptions, 'mailHosts'> = {},
+  { mailHosts, database: given }: Pick<OpenOptions, 'mailHosts' | 'database'> = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rookery-test-'))
-  const database = await openTestDatabase()
+  const database = given ?? (await openTestDatabase())
   const mails: Mail[] = []
   const clock = { now: Date.now() }
   const startedAt = Date.now()

@@ -13,20 +13,22 @@ export async function createSqliteTests(): Promise<TestDatabases> {
   const walSyncer = createWalSyncer()
   const template = await makeTemplate(join(folder, 'template'), walSyncer)
   let opened = 0
+  const open = async () => {
+    const dataDir = join(folder, String(++opened))
+    mkdirSync(dataDir)
+    copyFileSync(template, databaseFile(dataDir))
+    const database = await openSqlite(dataDir, { walSyncer })
+    return {
+      ...database,
+      async [Symbol.asyncDispose]() {
+        await database[Symbol.asyncDispose]()
+        rmSync(dataDir, { recursive: true, force: true })
+      },
+    }
+  }
   return {
-    async open() {
-      const dataDir = join(folder, String(++opened))
-      mkdirSync(dataDir)
-      copyFileSync(template, databaseFile(dataDir))
-      const database = await openSqlite(dataDir, { walSyncer })
-      return {
-        ...database,
-        async [Symbol.asyncDispose]() {
-          await database[Symbol.asyncDispose]()
-          rmSync(dataDir, { recursive: true, force: true })
-        },
-      }
-    },
+    open,
+    openOwn: open,
     async close() {
       await walSyncer[Symbol.asyncDispose]()
       rmSync(folder, { recursive: true, force: true })

@@ -24,6 +24,7 @@ import { up as drafts } from './0024_drafts.ts'
 import { up as webSettings } from './0025_web_settings.ts'
 import { up as statusIndexes } from './0026_status_indexes.ts'
 import { up as accountSearch } from './0027_account_search.ts'
+import { up as listIndexes } from './0028_list_indexes.ts'
 import { up as shortIds } from './0029_short_ids.ts'
 import { up as endsOfFollows } from './0032_ends_of_follows.ts'
 import type { Migration } from './migration.ts'
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   { name: '0027_account_search', up: accountSearch },
   { name: '0029_short_ids', up: shortIds },
   { name: '0032_ends_of_follows', up: endsOfFollows },
+  { name: '0028_list_indexes', up: listIndexes },
 ]

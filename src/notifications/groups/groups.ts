@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { Page } from '../../db/pagination.ts'
+import type { Readers, Stopped } from '../../db/walk.ts'
 import { BEFORE_ALL_IDS } from '../../ids.ts'
 import { idOfUngrouped } from '../group-key.ts'
 import { membersOf, type Notification } from '../queries.ts'
@@ -20,17 +21,21 @@ export interface Group {
 }
 
 export async function pageOfGroups(
-  db: Db,
+  readers: Readers,
   accountId: string,
   selection: GroupSelection,
   page: Page,
-): Promise<Group[]> {
-  const rows = await pageOfHeads(db, accountId, selection, page)
+): Promise<{ groups: Group[]; stopped: Stopped }> {
+  const { rows, stopped } = await pageOfHeads(readers, accountId, selection, page)
   const isGroup = (row: Notification) => isGrouped(row, selection)
   const last = rows.length < page.limit ? undefined : rows.at(-1)
   const oldest = last?.id ?? aboveAll(page)
-  const groups = await describe(db, rows, isGroup, oldest)
-  return groups.map(({ pageMinId, ...group }) => ({ ...group, page: { minId: pageMinId } }))
+  const described = await describe(readers.db, rows, isGroup, oldest)
+  const groups = described.map(({ pageMinId, ...group }) => ({
+    ...group,
+    page: { minId: pageMinId },
+  }))
+  return { groups, stopped }
 }
 
 /** A page that is not full goes down to where it was asked to end. */

@@ -10,7 +10,8 @@ import { type Static, Type } from '../../http/schema.ts'
 import { shownId } from '../../ids.ts'
 import { jsonList } from '../../json.ts'
 import { idOfUngrouped } from '../group-key.ts'
-import { countUnreadGroups, membersOf } from '../queries.ts'
+import { countUnread, shownStop } from '../listing.ts'
+import { membersOf } from '../queries.ts'
 import { deleteNotification, removeGroup } from '../removal.ts'
 import { COUNTED, selectionFields, selectionOf, TypesSupported } from '../selection.ts'
 import { GROUPABLE } from '../types.ts'
@@ -44,14 +45,21 @@ export const groupRoutes: Routes = (server, app) => {
       const viewer = viewerOf(request)
       const rendering = renderingOf(request.query)
       const page = pageOf(request.query, PAGE)
-      const groups = await pageOfGroups(app.db, viewer.id, groupsOf(request.query), page)
+      const asked = groupsOf(request.query)
+      const { groups, stopped } = await pageOfGroups(app, viewer.id, asked, page)
       const upwards = page.minId !== null
       const { body, shown } = await renderPageOfGroups(app, viewer, groups, {
         ...rendering,
         upwards,
       })
       const ids = shown.map(({ row }) => shownId(row.id))
-      paginationLinks(request, reply, { ids, limit: page.limit, always: true, prev: 'min_id' })
+      paginationLinks(request, reply, {
+        ids,
+        limit: page.limit,
+        always: true,
+        prev: 'min_id',
+        stopped: shown.length < groups.length ? null : shownStop(stopped),
+      })
       return body
     },
   )
@@ -61,7 +69,7 @@ export const groupRoutes: Routes = (server, app) => {
     async (request) => {
       const limit = limitOf(request.query, COUNTED, COUNTED * 10)
       const selection = groupsOf(request.query)
-      return { count: await countUnreadGroups(app.db, viewerOf(request), selection, limit) }
+      return { count: await countUnread(app, viewerOf(request), selection, limit) }
     },
   )
   oneGroupRoutes(server, app)

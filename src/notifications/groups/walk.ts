@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { idIn } from '../../db/id-in.ts'
-import { fetchPage, type Page } from '../../db/pagination.ts'
+import type { Page } from '../../db/pagination.ts'
 import type { NotificationType } from '../../db/schema.ts'
+import type { Readers, Walked } from '../../db/walk.ts'
 import { idAt, SHORT_IDS, timeOfId } from '../../ids.ts'
 import { GROUP_SPAN } from '../group-key.ts'
-import { heads, type Notification, ownByIds, type Selection } from '../queries.ts'
+import { pageOfListed } from '../listing.ts'
+import { type Notification, ownByIds, type Selection } from '../queries.ts'
 
 export interface GroupSelection extends Selection {
   /** groupable types whose notifications the client wants in groups */
@@ -20,16 +22,15 @@ export interface GroupSelection extends Selection {
  * It walks along the heads of groups, so it costs what the page is long, however large the groups are.
  */
 export async function pageOfHeads(
-  db: Db,
+  readers: Readers,
   accountId: string,
   selection: GroupSelection,
   page: Page,
-): Promise<Notification[]> {
-  const below = heads(db, accountId, selection, selection.groupedTypes)
-  const rows = await fetchPage(below, 'notification.id', page)
-  const parted = page.minId === null ? await partedAt(db, accountId, selection, page) : []
+): Promise<Walked<Notification>> {
+  const { rows: below, stopped } = await pageOfListed(readers, accountId, selection, page)
+  const parted = page.minId === null ? await partedAt(readers.db, accountId, selection, page) : []
   const seen = new Set<string>()
-  return [...rows, ...parted]
+  const rows = [...below, ...parted]
     .sort((a, b) => (a.id < b.id ? 1 : -1))
     .filter((row) => {
       if (!isGrouped(row, selection)) return true
@@ -38,6 +39,7 @@ export async function pageOfHeads(
       return isFirst
     })
     .slice(0, page.limit)
+  return { rows, stopped }
 }
 
 /** Whether a notification stands for a group. */

@@ -7,7 +7,14 @@ import { findStatus, type StatusRow } from '../queries.ts'
 import { noteRemoteQuote } from '../quotes/incoming.ts'
 import { limited, noteScreened, type Screened } from '../screening/screen.ts'
 import type { Screening } from '../screening/screening.ts'
-import { addSearchText, countStatus, freeId, insertStatus, type StatusToStore } from '../store.ts'
+import {
+  addSearchText,
+  classesOfStored,
+  countStatus,
+  freeId,
+  insertStatus,
+  type StatusToStore,
+} from '../store.ts'
 import { addTags } from '../tagging.ts'
 import type { RemoteAuthor } from './author.ts'
 import { conversationFor } from './conversation.ts'
@@ -121,7 +128,7 @@ async function addParts(
   if (mediaIds.length > 0) {
     await tx.db
       .updateTable('status')
-      .set({ media_ids: JSON.stringify(mediaIds) })
+      .set({ media_ids: JSON.stringify(mediaIds), ...classesOfStored(status, mediaIds) })
       .where('id', '=', statusId)
       .execute()
   }

@@ -66,15 +66,19 @@ async function onePage(
 ): Promise<Document> {
   const asked = { accountId, viewerId, tagId: null, now: app.clock() }
   const page = { ...pageOf(query, PAGE_SIZE), limit: PAGE_SIZE }
-  const heads = await accountStatusesPage(app.db, asked, EVERYTHING, page)
+  const { rows: heads, stopped } = await accountStatusesPage(app, asked, EVERYTHING, page)
   const [first, last] = [heads[0], heads.at(-1)]
   const more = heads.length === PAGE_SIZE || page.minId !== null
+  const next = last === undefined || !more ? undefined : { max_id: last.id }
+  const prev = first === undefined ? undefined : { min_id: first.id }
+  const older = stopped !== null && 'max_id' in stopped ? stopped : next
+  const newer = stopped !== null && 'min_id' in stopped ? stopped : prev
   return {
     id: pageUri(id, cursorOf(query)),
     type: 'OrderedCollectionPage',
     partOf: id,
-    ...(last === undefined || !more ? {} : { next: pageUri(id, { max_id: last.id }) }),
-    ...(first === undefined ? {} : { prev: pageUri(id, { min_id: first.id }) }),
+    ...(older === undefined ? {} : { next: pageUri(id, older) }),
+    ...(newer === undefined ? {} : { prev: pageUri(id, newer) }),
     orderedItems: await activitiesOf(app, viewerId, heads),
   }
 }

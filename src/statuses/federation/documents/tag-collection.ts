@@ -2,13 +2,14 @@ import { openDocument } from '../../../activitypub/gate.ts'
 import { sendDocument } from '../../../activitypub/reply.ts'
 import { tagUrl } from '../../../addresses.ts'
 import type { App } from '../../../app.ts'
-import { fetchPage } from '../../../db/pagination.ts'
+import { type Range, walkedPage } from '../../../db/walk.ts'
 import { NotFound } from '../../../errors.ts'
 import { pageOf } from '../../../http/page.ts'
 import { Pagination } from '../../../http/params.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { Type } from '../../../http/schema.ts'
 import { settings } from '../../../instance/settings.ts'
+import { listedClasses, taggedCandidates } from '../../../tags/listed-as.ts'
 import { findTagId } from '../../../tags/tags.ts'
 import { normalizeTag } from '../../../text/tags.ts'
 import { visibleTo, wantedBy } from '../../visibility.ts'
@@ -38,32 +39,44 @@ export const tagCollectionRoutes: Routes = (server, app) => {
       if (page !== true) {
         return sendDocument(reply, { id, type: 'OrderedCollection', first: pageUri(id, {}) })
       }
-      const rows = await publicStatuses(app, name, max_id)
+      const { rows, stopped } = await publicStatuses(app, name, max_id)
       const last = rows.length === PAGE_SIZE ? rows.at(-1) : undefined
+      const next = last === undefined ? stopped : { max_id: last.id }
       return sendDocument(reply, {
         id: pageUri(id, max_id === undefined ? {} : { max_id }),
         type: 'OrderedCollectionPage',
         partOf: id,
         orderedItems: rows.map((row) => row.uri),
-        ...(last === undefined ? {} : { next: pageUri(id, { max_id: last.id }) }),
+        ...(next === null ? {} : { next: pageUri(id, next) }),
       })
     },
   )
 }
 
+interface Asked {
+  tagId: string
+  now: number
+}
+
+const pageOfTag = walkedPage({
+  column: 'status.id',
+  candidates: (p: Asked & Range, direction) =>
+    taggedCandidates({ ids: [p.tagId], classes: listedClasses('local', false) }, p, direction),
+  query: (db, p) =>
+    db
+      .selectFrom('status')
+      .innerJoin('account', 'account.id', 'status.account_id')
+      .select(['status.id', 'status.uri'])
+      .where('status.visibility', '=', 'public')
+      .where((eb) => visibleTo(eb, null))
+      .where((eb) => wantedBy(eb, null, p.now)),
+})
+
 async function publicStatuses(app: App, name: string, maxId: string | undefined) {
   const known = await app.cached.get(settings)
   const tagId = await findTagId(app.db, name)
-  if (tagId === null || known['timelines.hashtag.local'] !== 'public') return []
-  const query = app.db
-    .selectFrom('status_tag')
-    .innerJoin('status', 'status.id', 'status_tag.status_id')
-    .innerJoin('account', 'account.id', 'status.account_id')
-    .select(['status.id', 'status.uri'])
-    .where('status_tag.tag_id', '=', tagId)
-    .where('status.local', '=', true)
-    .where('status.visibility', '=', 'public')
-    .where((eb) => visibleTo(eb, null))
-    .where((eb) => wantedBy(eb, null, app.clock()))
-  return fetchPage(query, 'status.id', pageOf({ max_id: maxId }, PAGE_SIZE))
+  if (tagId === null || known['timelines.hashtag.local'] !== 'public') {
+    return { rows: [], stopped: null }
+  }
+  return pageOfTag(app, { tagId, now: app.clock() }, pageOf({ max_id: maxId }, PAGE_SIZE))
 }
