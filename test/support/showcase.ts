@@ -15,6 +15,8 @@ const DAY = 24 * HOUR
 export interface Showcase {
   /** name of the account with the fullest profile */
   username: 'ada'
+  /** with a token of hers */
+  ada: TestUser
   /** id of the status with the longest thread, hers */
   threadId: string
 }
@@ -45,7 +47,7 @@ export async function seedShowcase(server: TestServer, scale = 1): Promise<Showc
   const threadId = await talk(scene)
   await spendAfternoon(scene)
   server.clock.now = now
-  return { username: 'ada', threadId }
+  return { username: 'ada', ada: people.ada, threadId }
 }
 
 async function describeServer(server: TestServer): Promise<void> {
