@@ -4,6 +4,7 @@ import { clientAddress } from '../http/client-address.ts'
 import { spendKey } from '../http/rate-limits/limiter.ts'
 import { registrationsOpen } from '../instance/registrations.ts'
 import { settings } from '../instance/settings.ts'
+import { addressKey } from '../oauth/email-address.ts'
 import { listPasskeys } from '../oauth/passkeys/passkeys.ts'
 import { completeWithCode, findSecondStep, startSecondStep } from '../oauth/second-step.ts'
 import { endSession, startSession } from '../oauth/sessions.ts'
@@ -95,7 +96,7 @@ async function submit(app: App, door: FrontDoor, call: Call): Promise<FastifyRep
   const returnTo = ownPath(textOf(request.body, 'return_to'))
   const user = await findUserByLogin(app.db, login)
   // by name and by address one account has one count (A45)
-  spendKey(request, 'sign_in_email', user?.email ?? login)
+  spendKey(request, 'sign_in_email', user?.email ?? addressKey(login))
   const refusal = await signInRefusal(app, user, textOf(request.body, 'user', 'password'))
   if (user === null) return showForm(app, call, { returnTo, login, refusal: 'wrong' })
   if (!letsIn(refusal)) return showForm(app, call, { returnTo, login, refusal })

@@ -196,10 +196,12 @@ test('rules for who signs up: refused, held until approved, or silenced', async 
     })
 
   const refused = await join('someone', 'someone@mx.bad.example')
+  const hyphened = await join('another', 'another@mx.b\u00ADad.example')
   const waiting = await join('user1234', 'a@good.example')
   const silenced = await join('quietly', 'b@good.example')
 
   assert.equal(refused.statusCode, 422, refused.body)
+  assert.equal(hyphened.statusCode, 422, 'A65')
   assert.equal(waiting.statusCode, 200, waiting.body)
   assert.equal(silenced.statusCode, 200, silenced.body)
   const rows = await server.app.db
