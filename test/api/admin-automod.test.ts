@@ -260,6 +260,7 @@ test('a dry run says what a rule would have matched, and changes nothing', async
   server.clock.now += 3 * DAY
   const status = await ann.publish('casino')
   await ann.publish('casino between us', { visibility: 'direct' })
+  await ann.publish('casino for followers', { visibility: 'private' })
   await ann.publish('harmless')
   await owner.publish('casino')
 
@@ -274,12 +275,13 @@ test('a dry run says what a rule would have matched, and changes nothing', async
   })
 
   assert.equal(run.statusCode, 200, run.body)
-  assert.partialDeepStrictEqual(run.json(), { checked: 4, matched: 2, complete: true })
+  assert.partialDeepStrictEqual(run.json(), { checked: 5, matched: 3, complete: true })
   assert.deepEqual(
     run.json().samples.map(({ status }: Json) => status.id),
     [status.id],
+    'A67',
   )
-  assert.partialDeepStrictEqual(longer.json(), { checked: 5, matched: 3, complete: true })
+  assert.partialDeepStrictEqual(longer.json(), { checked: 6, matched: 4, complete: true })
   assert.partialDeepStrictEqual(accounts.json(), { checked: 2, matched: 1 })
   assert.equal(accounts.json().samples[0].account.id, ann.id)
   assert.deepEqual(await matches(owner), [])
