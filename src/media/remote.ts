@@ -56,13 +56,19 @@ function readAttachment(entry: Document | null): RemoteMedia | null {
     url: file.href,
     previewUrl: urlOf(documentOf(listOf(entry.icon)[0])?.url ?? entry.icon, ['image/']),
     contentType: file.contentType,
-    description: textOf(entry.name)?.slice(0, MAX_DESCRIPTION) ?? null,
+    description: descriptionOf(entry),
     blurhash: blurhashOf(entry.blurhash),
     width: lengthOf(entry.width ?? file.width),
     height: lengthOf(entry.height ?? file.height),
     focus: focusOf(entry.focalPoint),
     duration: durationOf(entry.duration),
   }
+}
+
+/** GoToSocial says it as `summary`, most others as `name`; the one that is there and says something (S-552). */
+function descriptionOf(entry: Document): string | null {
+  const text = textOf(entry.summary)?.trim() || textOf(entry.name)
+  return text?.slice(0, MAX_DESCRIPTION) ?? null
 }
 
 interface File {

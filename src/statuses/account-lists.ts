@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { idIn } from '../db/id-in.ts'
 import { type Page, preparedPage } from '../db/pagination.ts'
 import { hiddenFrom } from '../relationships/predicates.ts'
 import { type StatusHead, selectHeadsFor } from './heads.ts'
@@ -43,7 +44,27 @@ export async function accountStatusesPage(
   const { accountId, viewerId, tagId, now } = asked
   const viewer = viewerId === null ? 'nobody' : viewerId === accountId ? 'owner' : 'other'
   const params = { accountId, viewerId: viewerId ?? '', tagId: tagId ?? '', now }
-  return pageOfShape({ ...wanted, viewer, tagged: tagId !== null })(db, params, page)
+  const bounds = wanted.pinned ? await betweenPins(db, accountId, page) : page
+  return pageOfShape({ ...wanted, viewer, tagged: tagId !== null })(db, params, bounds)
+}
+
+/**
+ * Pinned statuses come by the time of pinning, the newest pin first, so that a page begins and ends at pins:
+ * those of the statuses that it names.
+ */
+async function betweenPins(db: Db, accountId: string, page: Page): Promise<Page> {
+  const { maxId, sinceId, minId } = page
+  const named = [maxId, sinceId, minId].filter((id) => id !== null)
+  if (named.length === 0) return page
+  const rows = await db
+    .selectFrom('status_pin')
+    .select(['id', 'status_id'])
+    .where('account_id', '=', accountId)
+    .where(idIn(db, 'status_id', named))
+    .execute()
+  const pins = new Map(rows.map((row) => [row.status_id, row.id]))
+  const pinOf = (id: string | null) => (id === null ? null : (pins.get(id) ?? id))
+  return { ...page, maxId: pinOf(maxId), sinceId: pinOf(sinceId), minId: pinOf(minId) }
 }
 
 /** Prepared: built anew, a page would cost more to ask for than to read. */
@@ -59,7 +80,8 @@ function pageOfShape(shape: Shape) {
 }
 
 function preparePage(shape: Shape) {
-  return preparedPage('status.id', (db, p: Params) => {
+  const column = shape.pinned ? PIN : 'status.id'
+  return preparedPage(column, (db, p: Params) => {
     const visible = statusesOf(db, p.accountId, shape.viewer === 'nobody' ? null : p.viewerId)
     return (shape.viewer === 'other' ? withoutUnwantedReblogs(visible, p) : visible)
       .$if(shape.onlyMedia, (q) => q.where(sql`cast(status.media_ids as text)`, '<>', '[]'))
@@ -74,7 +96,7 @@ function preparePage(shape: Shape) {
       .$if(shape.excludeReblogs, (q) => q.where('status.reblog_of_id', 'is', null))
       .$if(shape.excludeDirect, (q) => q.where('status.visibility', '<>', sql.lit('direct')))
       .$if(shape.tagged, (q) => q.where(isTagged(p.tagId)))
-      .$if(shape.pinned, (q) => q.where(isPinned(p.accountId)))
+      .$if(shape.pinned, pinnedOnly)
   })
 }
 
@@ -98,6 +120,13 @@ function isTagged(tagId: string) {
   return sql<SqlBool>`exists (select 1 from status_tag where status_tag.status_id = status.id and status_tag.tag_id = ${tagId})`
 }
 
-function isPinned(accountId: string) {
-  return sql<SqlBool>`exists (select 1 from status_pin where status_pin.status_id = status.id and status_pin.account_id = ${accountId})`
+const PIN = 'status_pin.id'
+
+function pinnedOnly(query: Statuses): Statuses {
+  // everybody pins their own statuses only
+  return query.innerJoin('status_pin', (join) =>
+    join
+      .onRef('status_pin.status_id', '=', 'status.id')
+      .onRef('status_pin.account_id', '=', 'status.account_id'),
+  ) as unknown as Statuses
 }

@@ -151,6 +151,8 @@ function presentBody(app: Rendering, row: StatusRow, parts: BodyParts) {
     in_reply_to_id: row.in_reply_to_id,
     in_reply_to_account_id: row.in_reply_to_account_id,
     visibility: row.visibility,
+    // a reblog says nothing itself (S-561)
+    language: row.reblog_of_id === null ? row.language : null,
     uri: row.uri,
     url: local ? statusUrl(config, author.username, row.id) : row.url,
   }
@@ -160,7 +162,6 @@ function presentBody(app: Rendering, row: StatusRow, parts: BodyParts) {
     ...own,
     sensitive: row.sensitive || (author?.sensitized_at ?? null) !== null,
     spoiler_text: row.spoiler_text,
-    language: row.language,
     edited_at: row.edited_at === null ? null : isoTime(row.edited_at),
     content: row.content,
     media_attachments: media.map((item) => presentMedia(config, item)),

@@ -343,8 +343,9 @@ function bodyOf({ fragments }: Rendering, head: StatusHead, shown: StatusHead) {
   return original && reblogBody(own, original)
 }
 
-/** From a leading comma on; nothing where no application is shown. */
-function applicationOf({ fragments }: Rendering, { application_id: id }: StatusHead) {
+/** From a leading comma on; nothing where no application is shown, null for a reblog (S-561). */
+function applicationOf({ fragments }: Rendering, { application_id: id, reblog_of_id }: StatusHead) {
+  if (reblog_of_id !== null) return ',"application":null'
   if (id === null) return ''
   const text = fragments.get('application', id, 1)
   return text && `,"application":${text}`

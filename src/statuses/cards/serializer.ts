@@ -62,7 +62,7 @@ function presentCard({ config }: Rendering, card: Card, authors: ReadonlyMap<str
     type: card.type,
     author_name: card.author_name,
     author_url: card.author_url,
-    provider_name: card.provider_name || new URL(card.url).hostname,
+    provider_name: card.provider_name,
     provider_url: card.provider_url,
     html: card.html,
     width: card.width,
