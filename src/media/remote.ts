@@ -156,15 +156,15 @@ export async function saveRemoteMedia(
 ): Promise<string[]> {
   const known = await tx.db
     .selectFrom('media_attachment')
-    .select(['id', 'remote_url'])
+    .select(['id', 'remote_url', 'meta', 'blurhash'])
     .where('status_id', '=', owner.statusId)
     .execute()
-  const idByUrl = new Map(known.map((row) => [row.remote_url, row.id]))
+  const rowByUrl = new Map(known.map((row) => [row.remote_url, row]))
   const ids: string[] = []
   for (const item of media) {
-    const id = idByUrl.get(item.url)
-    ids.push(id ?? (await insertMedia(tx, owner, item)))
-    if (id !== undefined) await updateMedia(tx, id, item)
+    const row = rowByUrl.get(item.url)
+    ids.push(row?.id ?? (await insertMedia(tx, owner, item)))
+    if (row !== undefined) await updateMedia(tx, row, item)
   }
   if (known.length > MOST_KEPT) await dropOthers(tx, owner.statusId, ids)
   return ids
@@ -197,10 +197,22 @@ async function insertMedia(
   return id
 }
 
-async function updateMedia(tx: Tx, id: string, item: RemoteMedia): Promise<void> {
+/** What its server does not say of the file stays as it was found out. */
+async function updateMedia(
+  tx: Tx,
+  { id, meta, blurhash }: { id: string; meta: Record<string, unknown>; blurhash: string | null },
+  item: RemoteMedia,
+): Promise<void> {
+  const { original, small } = meta
+  const found = { ...(original ? { original } : {}), ...(small ? { small } : {}) }
   await tx.db
     .updateTable('media_attachment')
-    .set((eb) => ({ ...columnsOf(item), version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      ...columnsOf(item),
+      blurhash: item.blurhash ?? blurhash,
+      meta: JSON.stringify({ ...found, ...metaOf(item) }),
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute()
 }
