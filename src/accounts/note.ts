@@ -1,6 +1,8 @@
 import { tagUrl } from '../addresses.ts'
 import type { Config } from '../config.ts'
-import { formatNote } from '../text/format.ts'
+import type { ProfileField } from '../db/schema.ts'
+import { isoTime } from '../json.ts'
+import { formatAccountField, formatNote } from '../text/format.ts'
 import { normalizeTag } from '../text/tags.ts'
 import type { findMentioned } from './mentioned.ts'
 
@@ -14,4 +16,13 @@ export function noteHtml(
     mentions,
     tagUrl: (name) => tagUrl(config, normalizeTag(name) ?? name),
   })
+}
+
+/** The fields of a profile; of a local account they are text, and HTML once they are formatted. */
+export function presentFields(fields: readonly ProfileField[], how: 'formatted' | 'as they are') {
+  return fields.map(({ name, value, verified_at }) => ({
+    name,
+    value: how === 'formatted' ? formatAccountField(value) : value,
+    verified_at: verified_at === null ? null : isoTime(verified_at),
+  }))
 }
