@@ -126,7 +126,7 @@ export const domainOperations: Operation[] = [
     walk.refused('twice', await walk.owner.post(pathOf(walk.row, { id })), 422)
   }),
   row('POST', `${IMPORTS}/:id/retract`, async (walk) => {
-    const { id } = await bring(walk, {})
+    const { id } = await bring(walk, { dry_run: false })
     const { json } = await serve(walk, { params: { id } })
     walk.equal('state', json.state, 'retracted')
     const found = await walk.owner.get(INSTANCES, { domain: json.created[0].domain })

@@ -30,7 +30,12 @@ const MISSING: Record<string, Record<string, Shape>> = {
     'reading:autoplay:gifs': { type: 'boolean' },
   },
   // as https://docs.joinmastodon.org/entities/Profile/ has it
-  Profile: { featured_tags: { type: 'array' } },
+  Profile: {
+    featured_tags: { type: 'array' },
+    // since 4.7
+    formatted_note: { type: 'string' },
+    formatted_fields: { type: 'array' },
+  },
   PreviewCard: PREVIEW_CARD,
   Role: { position: { type: 'integer' } },
   // ours: why it could not be published
@@ -39,6 +44,8 @@ const MISSING: Record<string, Record<string, Shape>> = {
   Status: { emoji_reactions: { type: 'array' } },
   Suggestion: { source: { type: 'string' } },
   TrendsLink: PREVIEW_CARD,
+  // since 4.7
+  V1NotificationPolicy: { filter_bots: { type: 'boolean' } },
   WebPushSubscription: { policy: { enum: ['all', 'followed', 'follower', 'none'] } },
 }
 

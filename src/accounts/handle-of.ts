@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { idIn } from '../db/id-in.ts'
 import { NotFound } from '../errors.ts'
 
 /** How people know an account: `@rook`, or `@rook@away.example`. @throws NotFound */
@@ -9,6 +10,23 @@ export async function handleOf(db: Db, accountId: string): Promise<string> {
     .where('id', '=', accountId)
     .executeTakeFirst()
   if (account === undefined) throw new NotFound()
-  const { username, domain } = account
+  return handleIn(account)
+}
+
+/** The same of an account that is known. */
+function handleIn({ username, domain }: { username: string; domain: string | null }): string {
   return domain === null ? `@${username}` : `@${username}@${domain}`
+}
+
+/** The handles of accounts, by id. */
+export async function loadHandles(
+  db: Db,
+  accountIds: readonly string[],
+): Promise<Map<string, string>> {
+  const accounts = await db
+    .selectFrom('account')
+    .select(['id', 'username', 'domain'])
+    .where(idIn(db, 'id', [...new Set(accountIds)]))
+    .execute()
+  return new Map(accounts.map((account) => [account.id, handleIn(account)]))
 }

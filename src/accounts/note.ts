@@ -1,7 +1,9 @@
 import { tagUrl } from '../addresses.ts'
 import type { Config } from '../config.ts'
+import type { ProfileField } from '../db/schema.ts'
+import { isoTime } from '../json.ts'
 import { cutHtml, MAX_PROFILE_BYTES } from '../text/cut-html.ts'
-import { formatNote } from '../text/format.ts'
+import { formatAccountField, formatNote } from '../text/format.ts'
 import { normalizeTag } from '../text/tags.ts'
 import type { findMentioned } from './mentioned.ts'
 
@@ -16,4 +18,13 @@ export function noteHtml(
     tagUrl: (name) => tagUrl(config, normalizeTag(name) ?? name),
   })
   return cutHtml(html, MAX_PROFILE_BYTES)
+}
+
+/** The fields of a profile; of a local account they are text, and HTML once they are formatted. */
+export function presentFields(fields: readonly ProfileField[], how: 'formatted' | 'as they are') {
+  return fields.map(({ name, value, verified_at }) => ({
+    name,
+    value: how === 'formatted' ? formatAccountField(value) : value,
+    verified_at: verified_at === null ? null : isoTime(verified_at),
+  }))
 }

@@ -5,10 +5,9 @@ import { type EmojiEntity, emojisIn, localEmojis } from '../emojis/emojis.ts'
 import { emojisOf, loadRemoteEmojis, type RemoteEmojis } from '../emojis/remote.ts'
 import { isoDay, isoTime, type JsonText, toJson } from '../json.ts'
 import { roles } from '../roles/roles.ts'
-import { formatAccountField } from '../text/format.ts'
 import { presentFeatureApproval } from './feature-policy.ts'
 import { findMentioned, mentionHandles } from './mentioned.ts'
-import { noteHtml } from './note.ts'
+import { noteHtml, presentFields } from './note.ts'
 import { NO_SHOWN_PICTURES, pictureUrls } from './picture-urls.ts'
 
 /** What rendering needs of the app. */
@@ -196,11 +195,7 @@ function presentRow({ config }: Rendering, row: AccountRow, parts: Parts) {
     ...(row.silenced_at === null ? {} : { limited: true }),
     ...(row.memorial ? { memorial: true } : {}),
     emojis: suspended ? [] : shownEmojis(config, row, parts),
-    fields: shown.fields.map((field) => ({
-      name: field.name,
-      value: local ? formatAccountField(field.value) : field.value,
-      verified_at: field.verified_at === null ? null : isoTime(field.verified_at),
-    })),
+    fields: presentFields(shown.fields, local ? 'formatted' : 'as they are'),
   }
 }
 

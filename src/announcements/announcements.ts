@@ -75,7 +75,7 @@ export async function readText(tx: Tx, given: string) {
   const text = given.trim()
   if (text === '') throw new ValidationFailed("Text can't be blank")
   if (text.length > MOST_CHARACTERS) throw new ValidationFailed('Text is too long')
-  const { html, mentioned, tagNames } = await readContent(tx, text)
+  const { html, mentioned, tagNames } = await readContent(tx, null, text)
   return {
     text,
     content: html,

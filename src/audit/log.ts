@@ -20,22 +20,25 @@ export interface AuditEntry {
  * Keeps what was done, in the transaction that does it (S-205).
  * @param staffId account whose decision it is; null: the operator's, or the server's own by a rule
  */
-export async function writeAudit(
+export async function writeAudit(tx: Tx, staffId: string | null, entry: AuditEntry): Promise<void> {
+  await writeManyAudits(tx, staffId, [entry])
+}
+
+export async function writeManyAudits(
   tx: Tx,
   staffId: string | null,
-  { action, target, details = {} }: AuditEntry,
+  entries: readonly AuditEntry[],
 ): Promise<void> {
-  await tx.db
-    .insertInto('audit_entry')
-    .values({
-      id: tx.newId(),
-      account_id: staffId,
-      action,
-      target_type: target.type,
-      target_id: target.id,
-      label: target.label,
-      details: JSON.stringify(details),
-      created_at: tx.now,
-    })
-    .execute()
+  if (entries.length === 0) return
+  const rows = entries.map(({ action, target, details = {} }) => ({
+    id: tx.newId(),
+    account_id: staffId,
+    action,
+    target_type: target.type,
+    target_id: target.id,
+    label: target.label,
+    details: JSON.stringify(details),
+    created_at: tx.now,
+  }))
+  await tx.db.insertInto('audit_entry').values(rows).execute()
 }

@@ -1057,6 +1057,8 @@ export interface PollVoteTable {
   account_id: Fixed<string>
   choice: Fixed<number>
   created_at: number
+  /** in the order of voting, counted from 0; of a vote from elsewhere 0 */
+  place: number
 }
 
 export type NotificationType =
@@ -1440,6 +1442,8 @@ export interface PreviewCardTable {
   author_name: string
   author_url: string
   author_account_id: string | null
+  /** whom the page names as its author, although the account does not name the page */
+  unverified_author_account_id: string | null
   provider_name: string
   provider_url: string
   html: string

@@ -40,7 +40,12 @@ export function presentNodeInfo(
       },
       localPosts: usage.statuses,
     },
-    metadata: { nodeName: settings.title, nodeDescription: settings.description },
+    metadata: {
+      nodeName: settings.title,
+      nodeDescription: settings.description,
+      // whose API this server speaks, for client libraries that know few names (S-556)
+      upstream: { name: 'mastodon' },
+    },
   })
 }
 

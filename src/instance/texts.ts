@@ -32,14 +32,23 @@ export function presentExtendedDescription({ extended_description }: Settings) {
 }
 
 /**
- * The terms in force, or null if there are none.
+ * The terms in force, or the first that will be, as Mastodon shows them; null if there are none.
  * @see https://docs.joinmastodon.org/entities/TermsOfService/
  */
-export async function currentTerms(app: Pick<App, 'cached'>) {
+export async function currentTerms(app: Pick<App, 'db' | 'cached' | 'clock'>) {
   const { content, updated_at } = (await app.cached.get(settings)).terms_of_service
-  if (content.trim() === '') return null
+  if (content.trim() === '') return firstTermsToCome(app)
   const terms = { content, day: dayOf(updated_at ?? 0), effective: true }
   return presentTerms(terms, await app.cached.get(termsDays))
+}
+
+async function firstTermsToCome(app: Pick<App, 'db' | 'cached' | 'clock'>) {
+  const days = await app.cached.get(termsDays)
+  const day = days.find((one) => one > dayOf(app.clock()))
+  const version = day === undefined ? null : await findVersion(app.db, day)
+  if (version === null) return null
+  const { effective_day, content } = version
+  return presentTerms({ content, day: effective_day, effective: false }, days)
 }
 
 /** Terms by the day from which they count, as ISO 8601; null if none count from then. */

@@ -18,9 +18,6 @@ export const jobs: JobHandlers = {
     maxAttempts: 4,
     run: (app, payload) => processMedia(app, String(payload.mediaId)),
   },
-  'media.remove': {
-    run: (app, payload) => removeMedia(app, payload.mediaIds as string[]),
-  },
   'media.remove_files': {
     async run(app, payload) {
       for (const key of payload.keys as string[]) await app.storage.remove(key)

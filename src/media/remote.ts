@@ -64,13 +64,19 @@ function readAttachment(entry: Document | null): RemoteMedia | null {
     url: file.href,
     previewUrl: urlOf(documentOf(listOf(entry.icon)[0])?.url ?? entry.icon, ['image/']),
     contentType: file.contentType,
-    description: textOf(entry.name)?.slice(0, MAX_DESCRIPTION) ?? null,
+    description: descriptionOf(entry),
     blurhash: blurhashOf(entry.blurhash),
     width: lengthOf(entry.width ?? file.width),
     height: lengthOf(entry.height ?? file.height),
     focus: focusOf(entry.focalPoint),
     duration: durationOf(entry.duration),
   }
+}
+
+/** GoToSocial says it as `summary`, most others as `name`; the one that is there and says something (S-552). */
+function descriptionOf(entry: Document): string | null {
+  const text = textOf(entry.summary)?.trim() || textOf(entry.name)
+  return text?.slice(0, MAX_DESCRIPTION) ?? null
 }
 
 interface File {
@@ -158,15 +164,15 @@ export async function saveRemoteMedia(
 ): Promise<string[]> {
   const known = await tx.db
     .selectFrom('media_attachment')
-    .select(['id', 'remote_url'])
+    .select(['id', 'remote_url', 'meta', 'blurhash'])
     .where('status_id', '=', owner.statusId)
     .execute()
-  const idByUrl = new Map(known.map((row) => [row.remote_url, row.id]))
+  const rowByUrl = new Map(known.map((row) => [row.remote_url, row]))
   const ids: string[] = []
   for (const item of media) {
-    const id = idByUrl.get(item.url)
-    ids.push(id ?? (await insertMedia(tx, owner, item)))
-    if (id !== undefined) await updateMedia(tx, id, item)
+    const row = rowByUrl.get(item.url)
+    ids.push(row?.id ?? (await insertMedia(tx, owner, item)))
+    if (row !== undefined) await updateMedia(tx, row, item)
   }
   if (known.length > MOST_KEPT) await dropOthers(tx, owner.statusId, ids)
   return ids
@@ -199,10 +205,22 @@ async function insertMedia(
   return id
 }
 
-async function updateMedia(tx: Tx, id: string, item: RemoteMedia): Promise<void> {
+/** What its server does not say of the file stays as it was found out. */
+async function updateMedia(
+  tx: Tx,
+  { id, meta, blurhash }: { id: string; meta: Record<string, unknown>; blurhash: string | null },
+  item: RemoteMedia,
+): Promise<void> {
+  const { original, small } = meta
+  const found = { ...(original ? { original } : {}), ...(small ? { small } : {}) }
   await tx.db
     .updateTable('media_attachment')
-    .set((eb) => ({ ...columnsOf(item), version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      ...columnsOf(item),
+      blurhash: item.blurhash ?? blurhash,
+      meta: JSON.stringify({ ...found, ...metaOf(item) }),
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute()
 }

@@ -19,6 +19,11 @@ export function normalizeEmail(text: string): string | null {
   return ADDRESS.test(address) && address.length <= LENGTH ? address : null
 }
 
+/** By which an address is looked up and counted; text that is no address stays itself. */
+export function addressKey(text: string): string {
+  return (normalizeEmail(text) ?? text.trim()).toLowerCase()
+}
+
 /**
  * What keeps somebody from using this address, or null.
  * @param ownUserId the user who may have it already

@@ -5,6 +5,7 @@ import { clientAddress } from '../http/client-address.ts'
 import type { Routes } from '../http/routes.ts'
 import { Type } from '../http/schema.ts'
 import { resendConfirmation } from './confirmation.ts'
+import { spendMail } from './mail-limits.ts'
 import { refuseBlockedEmail } from './sign-up-blocks/verdict.ts'
 
 const EmailBody = Type.Object({ email: Type.Optional(Type.String()) })
@@ -22,7 +23,10 @@ export const emailRoutes: Routes = (server, app) => {
       const { userId } = viewerOf(request)
       await checkCreator(app, userId, request.auth?.applicationId ?? null)
       const { email = null } = request.body
-      if (email !== null) await refuseBlockedEmail(app, email, clientAddress(request))
+      if (email !== null) {
+        spendMail(request, 'confirmation', email)
+        await refuseBlockedEmail(app, email, clientAddress(request))
+      }
       await app.transact((tx) => resendConfirmation(tx, userId, email))
       return {}
     },

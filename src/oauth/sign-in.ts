@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import type { Db } from '../db/database.ts'
+import { addressKey } from './email-address.ts'
 import { verifyPassword } from './passwords.ts'
 
 export interface SignInUser {
@@ -28,7 +29,7 @@ export function letsIn(refusal: SignInRefusal | null): refusal is LetIn | null {
 
 /** @param login an e-mail address or a user name, in any letter case */
 export async function findUserByLogin(db: Db, login: string): Promise<SignInUser | null> {
-  const text = login.trim().toLowerCase().replace(/^@/, '')
+  const text = addressKey(login).replace(/^@/, '')
   const user = await signInUsers(db)
     .$if(text.includes('@'), (query) => query.where('local_user.email_lower', '=', text))
     .$if(!text.includes('@'), (query) =>

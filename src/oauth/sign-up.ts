@@ -12,6 +12,7 @@ import { type Settings, settings } from '../instance/settings.ts'
 import type { Tx } from '../transact.ts'
 import { ageProblem } from './age.ts'
 import { demandsConfirmation } from './confirmation.ts'
+import { addressKey } from './email-address.ts'
 import { accountProblems, createLocalAccount } from './local-accounts.ts'
 import { passwordProblem } from './password-changes.ts'
 import { hashPassword } from './passwords.ts'
@@ -119,7 +120,7 @@ async function screen(app: App, input: SignUp): Promise<ScreenedAccount | null> 
     username: input.username,
     display_name: '',
     bio: '',
-    email_domain: input.email.trim().toLowerCase().split('@').at(-1) ?? '',
+    email_domain: addressKey(input.email).split('@').at(-1) ?? '',
     sign_up_ip: input.ip ?? undefined,
     sign_up_reason: input.reason,
   })

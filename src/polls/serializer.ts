@@ -136,11 +136,11 @@ function shownPoll(
 }
 
 async function votesOf(app: Rendering, viewerIds: readonly string[], ids: readonly string[]) {
-  return app.db
+  const votes = app.db
     .selectFrom('poll_vote')
     .select(['poll_id', 'account_id', 'choice'])
     .where(idIn(app.db, 'account_id', viewerIds))
     .where(idIn(app.db, 'poll_id', ids))
-    .orderBy('choice')
-    .execute()
+  // in the order of voting (S-561)
+  return votes.orderBy('place').orderBy('choice').execute()
 }

@@ -37,7 +37,7 @@ export async function vote(
   if (repeated || (!poll.multiple && earlier.length > 0)) {
     throw new ValidationFailed('You have already voted on this poll')
   }
-  await countVotes(tx, pollId, accountId, choices, earlier.length === 0)
+  await countVotes(tx, { pollId, accountId, choices, earlier: earlier.length })
   tx.emit({ type: 'poll.voted', pollId, accountId })
 }
 
@@ -62,19 +62,18 @@ async function checkChoices(
 
 async function countVotes(
   tx: Tx,
-  pollId: string,
-  accountId: string,
-  choices: readonly number[],
-  first: boolean,
+  cast: { pollId: string; accountId: string; choices: readonly number[]; earlier: number },
 ): Promise<void> {
+  const { pollId, accountId, choices, earlier } = cast
   await tx.db
     .insertInto('poll_vote')
     .values(
-      choices.map((choice) => ({
+      choices.map((choice, at) => ({
         poll_id: pollId,
         account_id: accountId,
         choice,
         created_at: tx.now,
+        place: earlier + at,
       })),
     )
     .execute()
@@ -84,7 +83,7 @@ async function countVotes(
     .where('poll_id', '=', pollId)
     .where('position', 'in', [...choices])
     .execute()
-  if (!first) return
+  if (earlier > 0) return
   await tx.db
     .updateTable('poll')
     .set((eb) => ({ voters_count: eb('voters_count', '+', 1) }))

@@ -8,6 +8,7 @@ import { MediaRejected } from '../processing/rejected.ts'
 import { extensionOf } from '../storage/content-types.ts'
 import { newKey } from '../storage/keys.ts'
 import { keep } from './cache.ts'
+import { describePicture } from './describe.ts'
 import { MAX_BYTES, type Made, makePicture } from './make.ts'
 import type { Source } from './sources.ts'
 
@@ -37,9 +38,13 @@ export async function fetchAndKeep(app: App, source: Source): Promise<void> {
 async function keepPicture(app: App, source: Source): Promise<void> {
   const { making } = source
   if (making === 'file') return
-  const { original, still } = await makePicture(await fetchPicture(app, source), making)
+  const data = await fetchPicture(app, source)
+  const { original, still } = await makePicture(data, making)
   await store(app, source, source.id, original)
   if (still !== null) await store(app, source, source.id + STILL, still)
+  if (source.describes !== undefined) {
+    await describePicture(app, source.describes, { data, made: original })
+  }
 }
 
 /** @throws as `fetchAndKeep` */

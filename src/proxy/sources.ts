@@ -12,7 +12,14 @@ export interface Source {
   id: string
   url: string
   making: Making
+  /** what lacks its size or blurhash until the file was fetched */
+  describes?: Described
 }
+
+/** A row that a picture is of; the part of an attachment may be its preview only, or one file for both. */
+export type Described =
+  | { kind: 'card'; id: string }
+  | { kind: 'media'; id: string; part: 'original' | 'preview' | 'both' }
 
 const mediaByKey = prepared((db, p: { key: string }) =>
   db
@@ -21,6 +28,9 @@ const mediaByKey = prepared((db, p: { key: string }) =>
     .where('media_attachment.proxy_name', '=', p.key)
     .where('account.suspended_at', 'is', null)
     .select([
+      'media_attachment.id',
+      'media_attachment.meta',
+      'media_attachment.blurhash',
       'media_attachment.type',
       'media_attachment.remote_url',
       'media_attachment.preview_remote_url',
@@ -40,11 +50,21 @@ export async function getMediaSource(
   const id = `media/${key}/${size}`
   const isImage = media.type === 'image'
   if (size === 'original') {
-    return { id, url: media.remote_url, making: isImage ? 'picture' : 'file' }
+    if (!isImage) return { id, url: media.remote_url, making: 'file' }
+    return { id, url: media.remote_url, making: 'picture', ...describing(media, 'original') }
   }
   const url = media.preview_remote_url ?? (isImage ? media.remote_url : null)
   if (url === null) throw new NotFound()
-  return { id, url, making: 'preview' }
+  const part = media.preview_remote_url === null ? 'both' : 'preview'
+  return { id, url, making: 'preview', ...describing(media, part) }
+}
+
+function describing(
+  { id, meta, blurhash }: { id: string; meta: object; blurhash: string | null },
+  part: 'original' | 'preview' | 'both',
+): Pick<Source, 'describes'> {
+  const isKnown = blurhash !== null && (part === 'preview' ? 'small' : 'original') in meta
+  return isKnown ? {} : { describes: { kind: 'media', id, part } }
 }
 
 const picturesOf = prepared((db, p: { id: string }) =>
@@ -86,14 +106,15 @@ export async function getEmojiSource(app: App, id: string): Promise<Source> {
 }
 
 const cardById = prepared((db, p: { id: string }) =>
-  db.selectFrom('preview_card').where('id', '=', p.id).select('image_remote_url'),
+  db.selectFrom('preview_card').where('id', '=', p.id).select(['image_remote_url', 'blurhash']),
 )
 
 /** @throws NotFound */
 export async function getCardSource(app: App, id: string): Promise<Source> {
   const [card] = await cardById(app.db, { id })
   if (card === undefined || card.image_remote_url === null) throw new NotFound()
-  return { id: `card/${id}`, url: card.image_remote_url, making: 'preview' }
+  const source = { id: `card/${id}`, url: card.image_remote_url, making: 'preview' as const }
+  return card.blurhash === null ? { ...source, describes: { kind: 'card', id } } : source
 }
 
 async function refuseRejected(app: App, domain: string | null): Promise<void> {

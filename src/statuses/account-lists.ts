@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { Page } from '../db/pagination.ts'
+import { idIn } from '../db/id-in.ts'
+import { type Page, preparedPage } from '../db/pagination.ts'
 import {
   type Direction,
   inOrder,
@@ -40,6 +41,8 @@ interface Shape extends Wanted {
   tagged: boolean
 }
 
+type PageOfShape = (readers: Readers, params: Params, page: Page) => Promise<Walked<StatusHead>>
+
 type Params = { [Name in keyof Asked]: NonNullable<Asked[Name]> }
 
 /** A page of those of an account's statuses that the viewer may see and wants. */
@@ -52,52 +55,79 @@ export async function accountStatusesPage(
   const { accountId, viewerId, tagId, now } = asked
   const viewer = viewerId === null ? 'nobody' : viewerId === accountId ? 'owner' : 'other'
   const params = { accountId, viewerId: viewerId ?? '', tagId: tagId ?? '', now }
-  return pageOfShape({ ...wanted, viewer, tagged: tagId !== null })(readers, params, page)
+  const bounds = wanted.pinned ? await betweenPins(readers.db, accountId, page) : page
+  return pageOfShape({ ...wanted, viewer, tagged: tagId !== null })(readers, params, bounds)
+}
+
+/**
+ * Pinned statuses come by the time of pinning, the newest pin first, so that a page begins and ends at pins:
+ * those of the statuses that it names.
+ */
+async function betweenPins(db: Db, accountId: string, page: Page): Promise<Page> {
+  const { maxId, sinceId, minId } = page
+  const named = [maxId, sinceId, minId].filter((id) => id !== null)
+  if (named.length === 0) return page
+  const rows = await db
+    .selectFrom('status_pin')
+    .select(['id', 'status_id'])
+    .where('account_id', '=', accountId)
+    .where(idIn(db, 'status_id', named))
+    .execute()
+  const pins = new Map(rows.map((row) => [row.status_id, row.id]))
+  const pinOf = (id: string | null) => (id === null ? null : (pins.get(id) ?? id))
+  return { ...page, maxId: pinOf(maxId), sinceId: pinOf(sinceId), minId: pinOf(minId) }
 }
 
 /** Prepared: built anew, a page would cost more to ask for than to read. */
-const pages = new Map<string, ReturnType<typeof preparePage>>()
+const pages = new Map<string, PageOfShape>()
 
 function pageOfShape(shape: Shape) {
   const { viewer, tagged, onlyMedia, excludeReplies, excludeReblogs, excludeDirect, pinned } = shape
   const flags = [tagged, onlyMedia, excludeReplies, excludeReblogs, excludeDirect, pinned]
   const key = `${viewer} ${flags.join(' ')}`
-  const known = pages.get(key) ?? preparePage(shape)
+  const known = pages.get(key) ?? (pinned ? preparePinned(shape) : preparePage(shape))
   pages.set(key, known)
   return known
 }
 
-function preparePage(shape: Shape) {
+function preparePage(shape: Shape): PageOfShape {
   return walkedPage({
     column: 'status.id',
     candidates: (p: Params & Range, direction) => candidates(shape, p, direction, onShelves),
     firstCandidates: (p, direction) => candidates(shape, p, direction, onAllShelves),
     query: (db, p) => {
       const visible = statusesOf(db, p.accountId, shape.viewer === 'nobody' ? null : p.viewerId)
-      return (shape.viewer === 'other' ? withoutUnwantedReblogs(visible, p) : visible)
-        .$if(shape.pinned || shape.tagged, (q) =>
-          q.where((eb) =>
-            eb(
-              'status.shelf',
-              'in',
-              allShelves(shape).map((one) => sql.lit(one)),
-            ),
-          ),
-        )
-        .$if(shape.pinned && shape.tagged, (q) => q.where(isTagged(p.tagId)))
+      return (shape.viewer === 'other' ? withoutUnwantedReblogs(visible, p) : visible).$if(
+        shape.tagged,
+        (q) => q.where(isOnShelves(shape)),
+      )
     },
   })
 }
 
+/** Pins are few, so that no page of them is stopped. */
+function preparePinned(shape: Shape): PageOfShape {
+  const page = preparedPage(PIN, (db, p: Params) => {
+    const visible = statusesOf(db, p.accountId, shape.viewer === 'nobody' ? null : p.viewerId)
+    return pinnedOnly(shape.viewer === 'other' ? withoutUnwantedReblogs(visible, p) : visible)
+      .where(isOnShelves(shape))
+      .$if(shape.tagged, (q) => q.where(isTagged(p.tagId)))
+  })
+  return async ({ db }, params, bounds) => ({
+    rows: await page(db, params, bounds),
+    stopped: null,
+  })
+}
+
+function isOnShelves(shape: Shape) {
+  const shelves = allShelves(shape).map((one) => sql.lit(one))
+  return sql<SqlBool>`status.shelf in (${sql.join(shelves)})`
+}
+
 type Shelving = (shape: Shape, p: Params & Range) => RawBuilder<unknown>[]
 
-/** From the fewest: what is pinned, or under the tag, or on the shelves that are asked for. */
+/** From the fewest: what is under the tag, or on the shelves that are asked for. */
 function candidates(shape: Shape, p: Params & Range, direction: Direction, shelving: Shelving) {
-  if (shape.pinned) {
-    const pinned = sql`select status_pin.status_id as id from status_pin
-      where status_pin.account_id = ${p.accountId}`
-    return inOrder(p, direction, { ranges: [pinned], column: 'status_pin.status_id' })
-  }
   if (shape.tagged) {
     const tagged = sql`select status_tag.status_id as id from status_tag
       where status_tag.account_id = ${p.accountId} and status_tag.tag_id = ${p.tagId}`
@@ -156,4 +186,15 @@ function withoutUnwantedReblogs(query: Statuses, { viewerId, now }: Params): Sta
 
 function isTagged(tagId: string) {
   return sql<SqlBool>`exists (select 1 from status_tag where status_tag.status_id = status.id and status_tag.tag_id = ${tagId})`
+}
+
+const PIN = 'status_pin.id'
+
+function pinnedOnly(query: Statuses): Statuses {
+  // everybody pins their own statuses only
+  return query.innerJoin('status_pin', (join) =>
+    join
+      .onRef('status_pin.status_id', '=', 'status.id')
+      .onRef('status_pin.account_id', '=', 'status.account_id'),
+  ) as unknown as Statuses
 }

@@ -109,7 +109,10 @@ export async function loadBodies(
     const text = texts.get(id)
     // An edit after the head was read shows already. That is kept under the version of the head:
     // nobody asks for it again, while a body of the new version might mix it with the next one.
-    if (text !== undefined) app.fragments.set('status', id, version, text)
+    if (text === undefined) continue
+    app.fragments.set('status', id, version, text)
+    const uncredited = parts.cards.get(id)?.uncredited
+    if (uncredited) app.fragments.set('status', creatorOf(id), version, toJson(uncredited))
   }
 }
 
@@ -151,6 +154,8 @@ function presentBody(app: Rendering, row: StatusRow, parts: BodyParts) {
     in_reply_to_id: row.in_reply_to_id,
     in_reply_to_account_id: row.in_reply_to_account_id,
     visibility: row.visibility,
+    // a reblog says nothing itself (S-561)
+    language: row.reblog_of_id === null ? row.language : null,
     uri: row.uri,
     url: local ? statusUrl(config, author.username, row.id) : row.url,
   }
@@ -160,7 +165,6 @@ function presentBody(app: Rendering, row: StatusRow, parts: BodyParts) {
     ...own,
     sensitive: row.sensitive || (author?.sensitized_at ?? null) !== null,
     spoiler_text: row.spoiler_text,
-    language: row.language,
     edited_at: row.edited_at === null ? null : isoTime(row.edited_at),
     content: row.content,
     media_attachments: media.map((item) => presentMedia(config, item)),
@@ -175,7 +179,8 @@ function presentBody(app: Rendering, row: StatusRow, parts: BodyParts) {
       url: tagUrl(config, tag.name),
     })),
     emojis: shownEmojis(config, row, author?.domain ?? null, parts),
-    card: parts.cards.get(row.id) ?? null,
+    // the last member: see `splitCard`
+    card: parts.cards.get(row.id)?.entity ?? null,
   }
 }
 
@@ -187,6 +192,25 @@ function shownEmojis(
 ): EmojiEntity[] {
   const known = emojisOf(domain, emojis, remoteEmojis)
   return emojisIn(config, known, spoiler_text, domain === null ? text : content)
+}
+
+/** Under what the author is kept whom the page of a status's card names without being named by it. */
+const creatorOf = (statusId: string) => `${statusId}/creator`
+
+/** A body without its card, and the card from a leading comma on. */
+export function splitCard(body: JsonText): [body: string, card: string] {
+  const at = body.lastIndexOf(',"card":')
+  return [body.slice(0, at), body.slice(at)]
+}
+
+/** Whether the viewer wrote the page of a status's card, as it says, without naming the page (S-551). */
+export function lacksAttribution(
+  { fragments }: Rendering,
+  { id, version }: { id: string; version: number },
+  viewerId: string,
+): boolean {
+  const creator = fragments.get('status', creatorOf(id), version)
+  return creator !== undefined && JSON.parse(creator) === viewerId
 }
 
 const FIRST_SHARED_MEMBER = ',"sensitive":'

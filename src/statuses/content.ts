@@ -1,6 +1,7 @@
 import { findMentioned, type Mentioned, mentionHandles } from '../accounts/mentioned.ts'
 import { tagUrl } from '../addresses.ts'
 import { ValidationFailed } from '../errors.ts'
+import { loadBlockedAmong } from '../relationships/blocked-among.ts'
 import { hashtagsIn } from '../tags/tags.ts'
 import { countCharacters } from '../text/count.ts'
 import { MAX_HTML_BYTES } from '../text/cut-html.ts'
@@ -22,10 +23,12 @@ export interface Content {
 
 /**
  * Finds whom and what a text names and formats it. Nobody who is pending is mentioned (S-354).
+ * @param authorId those whom it blocks, or who block it, stay plain text (A66); null: the server speaks
  * @throws ValidationFailed if it is too much once it is formatted: an address counts 23 however long it is (A60)
  */
-export async function readContent(tx: Tx, text: string): Promise<Content> {
+export async function readContent(tx: Tx, authorId: string | null, text: string): Promise<Content> {
   const mentions = await findMentioned(tx.db, tx.config, mentionHandles(text))
+  if (authorId !== null) await dropBlocked(tx, authorId, mentions)
   const html = formatStatusText(text, {
     mentions,
     tagUrl: (name) => tagUrl(tx.config, normalizeTag(name) ?? name),
@@ -33,6 +36,12 @@ export async function readContent(tx: Tx, text: string): Promise<Content> {
   if (Buffer.byteLength(html) > MAX_HTML_BYTES) throw tooLong()
   const mentioned = [...new Map([...mentions.values()].map((one) => [one.id, one])).values()]
   return { html, mentioned, tagNames: hashtagsIn(text) }
+}
+
+async function dropBlocked(tx: Tx, authorId: string, mentions: Map<string, Mentioned>) {
+  const ids = [...mentions.values()].map(({ id }) => id)
+  const blocked = await loadBlockedAmong(tx.db, authorId, ids)
+  for (const [handle, { id }] of mentions) if (blocked.has(id)) mentions.delete(handle)
 }
 
 /**

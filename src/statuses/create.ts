@@ -106,7 +106,7 @@ export async function checkNewStatus(tx: Tx, input: NewStatus): Promise<Checked>
 async function publish(tx: Tx, input: NewStatus): Promise<{ id: string; held: boolean }> {
   const checked = await checkNewStatus(tx, input)
   const { words, quoted, parent, media } = checked
-  const content = await readContent(tx, words.text)
+  const content = await readContent(tx, input.author.id, words.text)
   checkMentions(input.allowedMentions ?? null, content)
   const saying = () => saidInNew(input, checked, content)
   const by = { accountId: input.author.id, origin: 'local' as const }

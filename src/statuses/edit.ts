@@ -10,6 +10,7 @@ import type { Tx } from '../transact.ts'
 import { addressesIn } from './collections.ts'
 import { type Content, checkText, filledText, readContent } from './content.ts'
 import { unkeptVersion } from './history.ts'
+import { forgetBlocked } from './mentions.ts'
 import { getOwnStatus, type StatusRow } from './queries.ts'
 import { keepQuoteFallback } from './quotes/fallback.ts'
 import { reviseStatus } from './revise.ts'
@@ -64,7 +65,7 @@ export async function editStatus(tx: Tx, edit: StatusEdit): Promise<void> {
   const after = nextVersion(before, edit, media)
   if (!poll.changed && !detailsChanged && sameContent(before, after)) return
   await attachMedia(tx, statusId, media)
-  const content = await readContent(tx, after.text)
+  const content = await readContent(tx, accountId, after.text)
   const by = { accountId, origin: 'local' as const }
   const saying = () => saidInEdit(edit, before, after, { content, media })
   const screened = await screenStatus(tx, edit.screening, by, saying)
@@ -72,6 +73,7 @@ export async function editStatus(tx: Tx, edit: StatusEdit): Promise<void> {
   if (screened !== null && (screened.reject ?? screened.hold) !== null) throw refusal(screened)
   await noteScreened(tx, screened, statusId)
   const { html, mentioned, tagNames } = content
+  await forgetBlocked(tx, before)
   await reviseStatus(tx, before, original, {
     visibility: limited(screened, before.visibility),
     text: after.text,

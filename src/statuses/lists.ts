@@ -49,7 +49,7 @@ export async function favouritedByPage(
   return fetchPage(query, 'favourite.id', page)
 }
 
-/** Who reblogged a status, newest first; only reblogs that the viewer may see count. */
+/** Who reblogged a status for everybody, newest first (S-555). */
 export async function rebloggedByPage(
   db: Db,
   { statusId, viewerId, now }: WhoDid,
@@ -60,6 +60,7 @@ export async function rebloggedByPage(
     .innerJoin('account', 'account.id', 'status.account_id')
     .select(['status.id as row_id', 'status.account_id'])
     .where('status.reblog_of_id', '=', statusId)
+    .where('status.visibility', 'in', ['public', 'unlisted'])
     .where((eb) => visibleTo(eb, viewerId))
     .$if(viewerId !== null, (q) => q.where(isWanted(viewerId!, now)))
   return fetchPage(query, 'status.id', page)

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { idValue } from '../db/expressions.ts'
+import { idIn } from '../db/id-in.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import { prepared } from '../db/prepared.ts'
+import { loadBlockedAmong } from '../relationships/blocked-among.ts'
+import type { Tx } from '../transact.ts'
 
 /** Somebody whom a status names, or only lets see it. */
 export interface NewMention {
@@ -23,6 +26,31 @@ export async function insertMentions(
   const silent = mentions.filter((mention) => mention.silent)
   if (named.length > 0) await insertNamed(db, { statusId, mentions: named })
   if (silent.length > 0) await insertSilent(db, { statusId, mentions: silent })
+}
+
+/**
+ * Takes a status of somebody here from those people here whom its author blocks, or who block the author, by
+ * now (A66). People elsewhere stay noted, as they have a copy that has to go if the status does.
+ */
+export async function forgetBlocked(
+  tx: Tx,
+  { id, account_id: authorId }: { id: string; account_id: string },
+): Promise<void> {
+  const named = await tx.db
+    .selectFrom('mention')
+    .innerJoin('account', 'account.id', 'mention.account_id')
+    .select('account.id')
+    .where('mention.status_id', '=', id)
+    .where('account.domain', 'is', null)
+    .execute()
+  const ids = named.map((row) => row.id)
+  const blocked = await loadBlockedAmong(tx.db, authorId, ids)
+  if (blocked.size === 0) return
+  await tx.db
+    .deleteFrom('mention')
+    .where('status_id', '=', id)
+    .where(idIn(tx.db, 'account_id', [...blocked]))
+    .execute()
 }
 
 interface SomeMentions {

@@ -95,7 +95,8 @@ export async function keepPins(
       .where(idIn(tx.db, 'status_id', gone))
       .execute()
   }
-  await insertPins(tx, accountId, statusIds.slice(0, MOST_KEPT))
+  // a collection begins with the newest pin, which the greatest id says here
+  await insertPins(tx, accountId, statusIds.slice(0, MOST_KEPT).toReversed())
 }
 
 async function pinnedIds(tx: Tx, accountId: string): Promise<string[]> {

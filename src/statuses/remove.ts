@@ -1,6 +1,7 @@
 import { unindexStatus } from '../db/search/statuses.ts'
 import { detachMedia } from '../media/attachments.ts'
 import { keepAsEvidence } from '../media/evidence.ts'
+import { removeUnattached } from '../media/jobs.ts'
 import type { Tx } from '../transact.ts'
 import { isNeededByStaff } from './evidence.ts'
 import { getOwnStatus, type StatusRow } from './queries.ts'
@@ -31,9 +32,7 @@ export async function removeStatus(tx: Tx, status: StatusRow, deleteMedia: boole
   if (needed) await keepAsEvidence(tx, [status])
   if (needed && deleteMedia) return
   const mediaIds = await detachMedia(tx, status.id)
-  if (deleteMedia && mediaIds.length > 0) {
-    tx.enqueue({ kind: 'media.remove', payload: { mediaIds } })
-  }
+  if (deleteMedia && mediaIds.length > 0) await removeUnattached(tx, mediaIds)
 }
 
 async function discard(tx: Tx, status: StatusRow): Promise<void> {

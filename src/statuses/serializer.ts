@@ -4,12 +4,12 @@ import {
   presentKeptAccount,
   type Rendering,
 } from '../accounts/serializer.ts'
-import { idIn } from '../db/id-in.ts'
 import { NotFound } from '../errors.ts'
 import { type FilteringViewer, loadFilters } from '../filters/viewers.ts'
 import { type JsonText, toJson } from '../json.ts'
 import { loadPolls, type PollTexts } from '../polls/serializer.ts'
-import { loadBodies, reblogBody } from './bodies.ts'
+import { applicationOf, loadApplications } from './applications.ts'
+import { lacksAttribution, loadBodies, reblogBody, splitCard } from './bodies.ts'
 import { loadLinked } from './collections.ts'
 import { type Filtering, presentFiltered } from './filtering/filtered.ts'
 import { loadAllHeads, loadHeads, type StatusHead } from './heads.ts'
@@ -295,7 +295,19 @@ function presentOne(
     view.viewerId === null
       ? presentQuoteApproval(shown, null, false)
       : viewerPart(view.viewerId, shown, view, { reblog, filtered })
-  return `${common}${viewer}}` as JsonText
+  return `${withAttribution(app, common, shown, view)}${viewer}}` as JsonText
+}
+
+/** Whoever is signed in is told whether they lack an attribution; most statuses have no card. */
+function withAttribution(
+  app: Rendering,
+  common: JsonText,
+  shown: StatusHead,
+  { viewerId }: StatusView,
+): string {
+  if (viewerId === null || !common.endsWith('}')) return common
+  const lacks = lacksAttribution(app, shown, viewerId)
+  return `${common.slice(0, -1)},"missing_attribution":${lacks}}`
 }
 
 function keptCommon(app: Rendering, head: StatusHead): JsonText | undefined {
@@ -323,7 +335,7 @@ function looksTheSame(one: StatusHead, other: StatusHead): boolean {
   )
 }
 
-/** All but what depends on the viewer, without the closing brace. */
+/** All but what depends on the viewer, without the closing brace; the card comes last. */
 function presentCommon(
   app: Rendering,
   head: StatusHead,
@@ -334,7 +346,8 @@ function presentCommon(
   const account = presentKeptAccount(app, accountHead(head))
   const application = applicationOf(app, head)
   if (body === undefined || account === undefined || application === undefined) return undefined
-  return `${body},"account":${account},"replies_count":${shown.replies_count},"reblogs_count":${shown.reblogs_count},"favourites_count":${shown.favourites_count},"quotes_count":${shown.quotes_count},"reblog":${reblog},"quote":${extras?.quote ?? 'null'},"emoji_reactions":${extras?.reactions ?? '[]'},"tagged_collections":${extras?.collections ?? '[]'},"poll":${poll}${application}` as JsonText
+  const [front, card] = splitCard(body)
+  return `${front},"account":${account},"replies_count":${shown.replies_count},"reblogs_count":${shown.reblogs_count},"favourites_count":${shown.favourites_count},"quotes_count":${shown.quotes_count},"reblog":${reblog},"quote":${extras?.quote ?? 'null'},"emoji_reactions":${extras?.reactions ?? '[]'},"tagged_collections":${extras?.collections ?? '[]'},"poll":${poll}${application}${card}` as JsonText
 }
 
 function bodyOf({ fragments }: Rendering, head: StatusHead, shown: StatusHead) {
@@ -342,13 +355,6 @@ function bodyOf({ fragments }: Rendering, head: StatusHead, shown: StatusHead) {
   if (own === undefined || head === shown) return own
   const original = fragments.get('status', shown.id, shown.version)
   return original && reblogBody(own, original)
-}
-
-/** From a leading comma on; nothing where no application is shown. */
-function applicationOf({ fragments }: Rendering, { application_id: id }: StatusHead) {
-  if (id === null) return ''
-  const text = fragments.get('application', id, 1)
-  return text && `,"application":${text}`
 }
 
 function viewerPart(
@@ -371,24 +377,5 @@ function accountHead(head: StatusHead) {
     following_count: head.following_count,
     statuses_count: head.statuses_count,
     last_status_at: head.last_status_at,
-  }
-}
-
-/** What a registered application is called never changes, so it is kept like a version 1. */
-async function loadApplications(app: Rendering, heads: readonly StatusHead[]): Promise<void> {
-  const missing = new Set<string>()
-  for (const { application_id: id } of heads) {
-    if (id !== null && app.fragments.get('application', id, 1) === undefined) missing.add(id)
-  }
-  if (missing.size === 0) return
-  const ids = [...missing]
-  const rows = await app.db
-    .selectFrom('application')
-    .select(['id', 'name', 'website'])
-    .where(idIn(app.db, 'id', ids))
-    .execute()
-  const known = new Map(rows.map(({ id, name, website }) => [id, toJson({ name, website })]))
-  for (const id of ids) {
-    app.fragments.set('application', id, 1, known.get(id) ?? toJson(null))
   }
 }

@@ -3,6 +3,7 @@ import { idIn } from '../db/id-in.ts'
 import { findFilteringViewers, loadFiltersOf } from '../filters/viewers.ts'
 import type { JsonText } from '../json.ts'
 import { loadPollOfViewers } from '../polls/serializer.ts'
+import { lacksAttribution } from './bodies.ts'
 import { type Filtering, presentFiltered } from './filtering/filtered.ts'
 import { type StatusHead, selectHeads } from './heads.ts'
 import { presentQuoteApproval } from './quotes/approval.ts'
@@ -137,6 +138,7 @@ function keyOf(
   return [
     presentViewerFlags(viewerId, shown, flags.get(shown.id) ?? 0, false),
     presentQuoteApproval(shown, viewerId, followed.has(shown.account_id)),
+    lacksAttribution(page, shown, viewerId),
     poll ?? '',
     more === undefined ? '' : more.quote + more.reactions + more.collections,
     filtering === null ? '' : presentFiltered(page, filtering, { head, shown, poll }),

@@ -1,9 +1,10 @@
+import { findMentioned, mentionHandles } from '../accounts/mentioned.ts'
+import { noteHtml, presentFields } from '../accounts/note.ts'
 import { pictureUrls } from '../accounts/picture-urls.ts'
 import { changeAsAsked, EditedProfile, MAX_PROFILE_BODY } from '../accounts/profile-routes.ts'
 import type { App } from '../app.ts'
 import { viewerOf } from '../http/auth.ts'
 import type { Routes } from '../http/routes.ts'
-import { isoTime } from '../json.ts'
 import { renderFeaturedTags } from './featured-serializer.ts'
 
 /** A profile as its owner edits it: texts as typed, and the hashtags that it shows. */
@@ -36,16 +37,15 @@ async function renderProfile(app: App, accountId: string) {
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   const pictures = pictureUrls(app.config, accountId, row)
+  const mentioned = await findMentioned(app.db, app.config, mentionHandles(row.note))
   const [hasAvatar, hasHeader] = [row.avatar_key !== null, row.header_key !== null]
   return {
     id: row.id,
     display_name: row.display_name,
     note: row.note,
-    fields: row.fields.map(({ name, value, verified_at }) => ({
-      name,
-      value,
-      verified_at: verified_at === null ? null : isoTime(verified_at),
-    })),
+    fields: presentFields(row.fields, 'as they are'),
+    formatted_note: noteHtml(app.config, row.note, mentioned),
+    formatted_fields: presentFields(row.fields, 'formatted'),
     ...pictures,
     // nothing rather than the picture that stands for none
     avatar: hasAvatar ? pictures.avatar : null,

@@ -13,6 +13,7 @@ const DAY = 86_400_000
 export async function renderLinks(
   app: Rendering & { clock: () => number },
   links: readonly TrendingLink[],
+  viewerId: string | null = null,
 ) {
   if (links.length === 0) return []
   const today = Math.floor(app.clock() / DAY)
@@ -20,6 +21,7 @@ export async function renderLinks(
     renderCards(
       app,
       links.map(({ card }) => card),
+      viewerId,
     ),
     app.db
       .selectFrom('link_use')

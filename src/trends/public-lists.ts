@@ -22,7 +22,7 @@ export function showLinks(app: App, request: OffsetRequest, reply: FastifyReply)
   return showTrends(request, reply, 10, async (place) => {
     const languages = languagesOf(request)
     const links = await trendingLinks(app, { ...place, languages, audience: 'everybody' })
-    return { count: links.length, body: await renderLinks(app, links) }
+    return { count: links.length, body: await renderLinks(app, links, viewerIdOf(request)) }
   })
 }
 

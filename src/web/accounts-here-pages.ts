@@ -14,19 +14,20 @@ import {
   rememberSessions,
 } from './accounts-here.ts'
 import { csrfField } from './forms.ts'
+import { ownPath } from './own-path.ts'
 import {
   type Call,
   formRoute,
   goTo,
   type Pages,
   pageRoute,
-  returnPath,
   showPage,
   textOf,
   wantsJson,
 } from './pages.ts'
 import { isKeptOut } from './signed-in.ts'
 import type { FrontDoor, Visitor } from './visitor.ts'
+import { forgetWayBack } from './way-back.ts'
 
 const PATH = '/auth/accounts'
 
@@ -62,7 +63,8 @@ async function switchAccount(app: App, door: FrontDoor, call: Call): Promise<Fas
     reply,
     here.map(({ cookie }) => cookie),
   )
-  return goOn(call, placeOf(chosen.user, returnPath(app, textOf(request.body, 'return_to'))))
+  forgetWayBack(app, call)
+  return goOn(call, placeOf(chosen.user, ownPath(textOf(request.body, 'return_to'))))
 }
 
 function placeOf(user: Viewer, returnTo: string | null): string {
@@ -77,7 +79,7 @@ function goOn(call: Call, address: string): FastifyReply {
 
 async function showAccounts(app: App, call: Call): Promise<FastifyReply> {
   const { request, visitor } = call
-  const returnTo = returnPath(app, textOf(request.query, 'return_to'))
+  const returnTo = ownPath(textOf(request.query, 'return_to'))
   const here = await loadAccountsHere(app, request, visitor.cookie)
   if (here.length === 0) return goTo(call.reply, addAddress(returnTo, false))
   const isFull = here.length >= MOST_ACCOUNTS

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { describeFields, InvalidFields } from '../accounts/field-errors.ts'
 import type { App } from '../app.ts'
-import { spendKey } from '../http/rate-limits/limiter.ts'
 import { confirmEmail, requestConfirmation } from '../oauth/confirmation.ts'
+import { spendMail } from '../oauth/mail-limits.ts'
 import { html, type SafeHtml } from '../text/html.ts'
 import { csrfField, field, notice } from './forms.ts'
 import { type Call, formRoute, type Pages, pageRoute, showPage, textOf } from './pages.ts'
@@ -27,8 +27,7 @@ export const confirmationPages: Pages = (server, app, door) => {
     limits: ['confirmations'],
     async submit(call) {
       const email = textOf(call.request.body, 'user', 'email')
-      // the same numbers as for resetting a password, on a count of its own
-      spendKey(call.request, 'password_reset_email', `confirmation ${email}`)
+      spendMail(call.request, 'confirmation', email)
       await app.transact((tx) => requestConfirmation(tx, email))
       return showRequestForm(app, call, SENT, 200)
     },

@@ -21,7 +21,8 @@ import {
   showDenied,
   showRefusal,
 } from './consent-views.ts'
-import { type Call, goTo, type Pages, pageRoute, signInAddress, textOf } from './pages.ts'
+import { type Call, goTo, leaveTo, type Pages, pageRoute, textOf } from './pages.ts'
+import { goToSignIn } from './way-back.ts'
 
 export const consentPages: Pages = (server, app, door) => {
   // https://docs.joinmastodon.org/methods/oauth/#authorize
@@ -33,7 +34,7 @@ export const consentPages: Pages = (server, app, door) => {
     const force = isTrue(textOf(call.request.query, 'force_login'))
     if (user?.barred === 'two_factor') return goTo(call.reply, '/settings/two_factor')
     if (user === null || force) {
-      return goTo(call.reply, signInAddress(`/oauth/authorize?${queryOf(params)}`, force))
+      return goToSignIn(app, call, `/oauth/authorize?${queryOf(params)}`, force)
     }
     return showConsent(app, call, params, { request: checked.request, user })
   })
@@ -43,7 +44,7 @@ export const consentPages: Pages = (server, app, door) => {
     const call = { request, reply, visitor }
     const params = readParams(request.body)
     if (visitor.user === null) {
-      return goTo(reply, signInAddress(`/oauth/authorize?${queryOf(params)}`))
+      return goToSignIn(app, call, `/oauth/authorize?${queryOf(params)}`)
     }
     if (!door.isOwnForm(request, visitor)) {
       throw new Unprocessable('This form is out of date, or your browser did not send its cookie')
@@ -60,7 +61,7 @@ export const consentPages: Pages = (server, app, door) => {
 
   pageRoute(server, door, '/oauth/authorize/native', async (call) => {
     const code = textOf(call.request.query, 'code')
-    if (call.visitor.user === null) return goTo(call.reply, signInAddress(call.request.url))
+    if (call.visitor.user === null) return goToSignIn(app, call, call.request.url)
     return showCode(app, call, code)
   })
 }
@@ -104,10 +105,10 @@ async function grant(
   if (redirectUri === OUT_OF_BAND) {
     return goTo(reply, `/oauth/authorize/native?${new URLSearchParams({ code })}`)
   }
-  return goTo(reply, answerAddress(app.config.origin, redirectUri, state, { code }))
+  return leaveTo(reply, answerAddress(app.config.origin, redirectUri, state, { code }))
 }
 
 async function deny(app: App, call: Call, params: AuthorizationParams): Promise<FastifyReply> {
   if (params.redirect_uri === OUT_OF_BAND) return showDenied(app, call)
-  return goTo(call.reply, errorAddress(app, params, new OAuthError('access_denied')))
+  return leaveTo(call.reply, errorAddress(app, params, new OAuthError('access_denied')))
 }

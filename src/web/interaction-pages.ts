@@ -23,7 +23,7 @@ const INTENTS: ReadonlySet<string> = new Set(['follow', 'favourite', 'reblog', '
 export const interactionPages: Pages = (server, app, door) => {
   server.get(URL_PATH, { config: { limits: ['resolving'] } }, async (request, reply) => {
     const call = { request, reply, visitor: await door.greet(request, reply) }
-    const caller = signedIn(call)
+    const caller = signedIn(app, call)
     if (caller === null) return reply
     if (caller.user.barred !== null) return goTo(reply, '/settings/two_factor')
     return lead(app, caller)

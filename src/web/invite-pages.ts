@@ -35,7 +35,7 @@ const PAGE = 20
 
 export const invitePages: Pages = (server, app, door) => {
   pageRoute(server, door, URL_PATH, async (call) => {
-    const caller = inviting(call)
+    const caller = inviting(app, call)
     return caller === null ? call.reply : showInvites(app, caller, EMPTY, null)
   })
 
@@ -44,7 +44,7 @@ export const invitePages: Pages = (server, app, door) => {
   formRoute(server, door, {
     url: `${URL_PATH}/:id/expire`,
     async submit(call) {
-      const caller = signedIn(call, URL_PATH)
+      const caller = signedIn(app, call, URL_PATH)
       if (caller === null) return call.reply
       const id = normalizeId(textOf(call.request.params, 'id'))
       if (id === null) throw new NotFound()
@@ -57,8 +57,8 @@ export const invitePages: Pages = (server, app, door) => {
 }
 
 /** @throws Forbidden for who may not invite */
-function inviting(call: Call): SignedIn | null {
-  const caller = signedIn(call, URL_PATH)
+function inviting(app: App, call: Call): SignedIn | null {
+  const caller = signedIn(app, call, URL_PATH)
   if (caller !== null && !mayInvite(caller.user)) throw new Forbidden()
   return caller
 }
@@ -73,7 +73,7 @@ interface InviteForm {
 const EMPTY: InviteForm = { maxUses: '', expiresIn: '86400', autofollow: false, comment: '' }
 
 async function create(app: App, call: Call): Promise<FastifyReply> {
-  const caller = inviting(call)
+  const caller = inviting(app, call)
   if (caller === null) return call.reply
   const of = (name: string) => textOf(call.request.body, 'invite', name)
   const form: InviteForm = {

@@ -6,6 +6,7 @@ import type { BucketName } from '../http/rate-limits/buckets.ts'
 import type { Server } from '../http/routes.ts'
 import { accountLinks } from './account-links.ts'
 import { type Page, renderPage } from './layout.ts'
+import { ownPath } from './own-path.ts'
 import { themeAttribute } from './theme.ts'
 import type { FrontDoor, Visitor } from './visitor.ts'
 
@@ -45,8 +46,13 @@ export function wantsJson({ request }: Call): boolean {
   return accept.includes('application/json') && !accept.includes('text/html')
 }
 
-/** Goes on to another address. */
-export function goTo(reply: FastifyReply, address: string): FastifyReply {
+/** Goes on to a path of this server; to its start where the path would lead elsewhere (A64). */
+export function goTo(reply: FastifyReply, path: string): FastifyReply {
+  return leaveTo(reply, ownPath(path) ?? '/')
+}
+
+/** Goes on to a whole address that may be of another server, and was checked by the caller. */
+export function leaveTo(reply: FastifyReply, address: string): FastifyReply {
   return reply.header('cache-control', 'private, no-store').redirect(address, 302)
 }
 
@@ -119,20 +125,11 @@ function valueAt(from: unknown, path: readonly string[]): unknown {
   return value
 }
 
-/**
- * Where to return to after signing in: a path of this server.
- * @param wanted as the address or the form said
- * @returns null if there is none, or it leads elsewhere (A50)
- */
-export function returnPath(app: Pick<App, 'config'>, wanted: string): string | null {
-  if (!/^\/(?![/\\])/.test(wanted)) return null
-  const url = URL.parse(wanted, app.config.origin)
-  if (url === null || url.origin !== app.config.origin) return null
-  return `${url.pathname}${url.search}`
-}
-
-/** Address of the sign-in page that leads back to where the visitor is. */
-export function signInAddress(returnTo: string, force = false): string {
-  const query = new URLSearchParams({ return_to: returnTo, ...(force ? { force: '1' } : {}) })
-  return `/auth/sign_in?${query}`
+/** Address of the sign-in page. @param returnTo null: it leads back to nowhere, or a cookie says where to */
+export function signInAddress(returnTo: string | null, force = false): string {
+  const query = new URLSearchParams({
+    ...(returnTo === null ? {} : { return_to: returnTo }),
+    ...(force ? { force: '1' } : {}),
+  })
+  return `/auth/sign_in${query.size === 0 ? '' : `?${query}`}`
 }

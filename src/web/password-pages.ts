@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type FieldErrors, InvalidFields } from '../accounts/field-errors.ts'
 import type { App } from '../app.ts'
-import { spendKey } from '../http/rate-limits/limiter.ts'
+import { spendMail } from '../oauth/mail-limits.ts'
 import { isResetToken, requestPasswordReset, resetPassword } from '../oauth/password-changes.ts'
 import { PASSWORD_LENGTH } from '../oauth/passwords.ts'
 import { html } from '../text/html.ts'
@@ -23,7 +23,7 @@ export const passwordPages: Pages = (server, app, door) => {
     limits: ['password_reset'],
     async submit(call) {
       const email = textOf(call.request.body, 'user', 'email')
-      spendKey(call.request, 'password_reset_email', email)
+      spendMail(call.request, 'password', email)
       await app.transact((tx) => requestPasswordReset(tx, email))
       return showRequestForm(app, call, true)
     },

@@ -81,7 +81,7 @@ function topicsOf({ tags, links }: Topics): SafeHtml {
 ${tags.length > 0 && html`<ul class="topics">${tags.map(({ name }) => html`<li><a href="/tags/${encodeURIComponent(name)}"><bdi>#${name}</bdi></a></li>`)}</ul>`}
 ${
   links.length > 0 &&
-  html`<ul class="topic-links">${links.map((link) => html`<li><a href="${link.url}" rel="noopener nofollow"><bdi>${link.title || link.url}</bdi></a><span class="muted small">${link.provider_name}</span></li>`)}</ul>`
+  html`<ul class="topic-links">${links.map((link) => html`<li><a href="${link.url}" rel="noopener nofollow"><bdi>${link.title || link.url}</bdi></a><span class="muted small">${link.provider_name || URL.parse(link.url)?.host}</span></li>`)}</ul>`
 }
 <p class="landing-more"><a href="/explore">Explore</a></p>
 </section>`

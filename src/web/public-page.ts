@@ -13,9 +13,10 @@ import { showClient } from './client/document.ts'
 import { readerOf } from './client/reader.ts'
 import { sendCompressed } from './encodings.ts'
 import { type Page, renderPage } from './layout.ts'
-import { goTo, signInAddress } from './pages.ts'
+import { leaveTo } from './pages.ts'
 import { type Program, prepareProgram } from './program.ts'
 import type { FrontDoor, Visitor } from './visitor.ts'
+import { goToSignIn } from './way-back.ts'
 
 /** A page that everybody may look at is asked for. */
 export interface PublicCall {
@@ -59,7 +60,7 @@ export function createEntrance(app: App, door: FrontDoor): Entrance {
     async guarded(request, reply) {
       const call = await open(request, reply)
       if (userOf(call) !== null || !(await isClosed(app))) return call
-      goTo(reply, signInAddress(request.url))
+      goToSignIn(app, { reply }, request.url)
       return null
     },
     async checkReader(request, reply) {
@@ -144,7 +145,7 @@ export async function showToReader(app: App, call: PublicCall, page: string) {
 export function leaveFor(reply: FastifyReply, address: string): FastifyReply {
   const url = URL.parse(address)
   if (url === null || !/^https?:$/.test(url.protocol)) throw new NotFound()
-  return goTo(reply, url.href)
+  return leaveTo(reply, url.href)
 }
 
 /** S-019, S-427 */

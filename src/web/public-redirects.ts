@@ -2,7 +2,7 @@ import { accountUrl, statusUrl } from '../addresses.ts'
 import { Id, IdParams } from '../http/params.ts'
 import { Type } from '../http/schema.ts'
 import { getAttachmentAddress } from '../proxy/attachments.ts'
-import { goTo, type Pages } from './pages.ts'
+import { goTo, leaveTo, type Pages } from './pages.ts'
 import { createEntrance } from './public-page.ts'
 
 /** Federation ids lead people to the page of what they name, attachments to their file. */
@@ -33,6 +33,6 @@ export const redirectPages: Pages = (server, app, door) => {
     const call = await guarded(request, reply)
     if (call === null) return reply
     const address = await getAttachmentAddress(app, request.params.id, 'original')
-    return goTo(reply, address)
+    return leaveTo(reply, address)
   })
 }

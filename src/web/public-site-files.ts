@@ -18,6 +18,7 @@ const SHORTCUTS = [
 const SHARE_TARGET = {
   action: '/share',
   method: 'GET',
+  enctype: 'application/x-www-form-urlencoded',
   params: { title: 'title', text: 'text', url: 'url' },
 }
 

@@ -14,7 +14,7 @@ import { html, type SafeHtml } from '../text/html.ts'
 import { normalizeTag } from '../text/tags.ts'
 import type { FeedOrigin } from '../timelines/access.ts'
 import { publicPage } from '../timelines/public.ts'
-import { goTo, type Pages, signInAddress } from './pages.ts'
+import type { Pages } from './pages.ts'
 import { FEED_SIZE, sendFeed } from './public-feeds.ts'
 import { icon } from './public-icons.ts'
 import { NOINDEX, previewTags } from './public-open-graph.ts'
@@ -27,6 +27,7 @@ import {
 } from './public-page.ts'
 import { loadPage, pageFrom, pager, statusList } from './public-statuses-list.ts'
 import { counted } from './public-words.ts'
+import { goToSignIn } from './way-back.ts'
 
 const FEED_SUFFIX = /\.rss$/i
 
@@ -78,7 +79,7 @@ async function showTag(
 ): Promise<FastifyReply> {
   const known = await app.cached.get(settings)
   const feed = visibleFeed(known, 'hashtag', userOf(call))
-  if (feed === 'sign in') return goTo(call.reply, signInAddress(call.request.url))
+  if (feed === 'sign in') return goToSignIn(app, call, call.request.url)
   const { statuses, next } = await loadPage(app, await findHeads(app, tag, feed, pageFrom(maxId)))
   const drawing = { config: app.config, now: app.clock() }
   const path = tagUrl({ origin: '' }, tag.name)

@@ -46,7 +46,7 @@ export const setupPages: Pages = (server, app, door) => {
   })
 
   pageRoute(server, door, '/welcome', async (call) => {
-    const caller = signedIn(call)
+    const caller = signedIn(app, call)
     if (caller === null) return call.reply
     const { user } = caller
     const owner = can(user.permissions, 'manageSettings')

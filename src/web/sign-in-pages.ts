@@ -4,6 +4,7 @@ import { clientAddress } from '../http/client-address.ts'
 import { spendKey } from '../http/rate-limits/limiter.ts'
 import { registrationsOpen } from '../instance/registrations.ts'
 import { settings } from '../instance/settings.ts'
+import { addressKey } from '../oauth/email-address.ts'
 import { listPasskeys } from '../oauth/passkeys/passkeys.ts'
 import { completeWithCode, findSecondStep, startSecondStep } from '../oauth/second-step.ts'
 import { endSession, startSession } from '../oauth/sessions.ts'
@@ -20,31 +21,37 @@ import {
 import { html, type SafeHtml } from '../text/html.ts'
 import { HOME, STRIKES } from './account-links.ts'
 import { divideSessions, isAdding, rememberSessions } from './accounts-here.ts'
-import { accountsToGoOnWith, chooseAddress, isFullHere } from './accounts-here-pages.ts'
+import { accountsToGoOnWith, addAddress, chooseAddress, isFullHere } from './accounts-here-pages.ts'
 import { csrfField, field, notice } from './forms.ts'
+import { ownPath } from './own-path.ts'
 import {
   type Call,
   formRoute,
   goTo,
   type Pages,
   pageRoute,
-  returnPath,
   showPage,
+  signInAddress,
   textOf,
 } from './pages.ts'
 import { passkeyForm } from './passkey-forms.ts'
 import { type PasskeyRefusal, passkeySignIn } from './passkey-sign-in.ts'
 import { showSecondStep } from './second-step-pages.ts'
 import { browserOf, type FrontDoor } from './visitor.ts'
+import { forgetWayBack, keepsCookies, keepWayBack, wayBack } from './way-back.ts'
 
 export const signInPages: Pages = (server, app, door) => {
   pageRoute(server, door, '/auth/sign_in', async (call) => {
     const { request, reply, visitor } = call
-    const returnTo = returnPath(app, textOf(request.query, 'return_to'))
+    if (makesBare(app, call)) return goTo(reply, bareAddress(call))
+    const returnTo = wayBack(request)
     const adding = isAdding(request.query)
     if (adding && (await isFullHere(app, call))) return goTo(reply, chooseAddress(returnTo))
     const force = textOf(request.query, 'force') !== '' || adding
-    if (visitor.user !== null && !force) return goTo(reply, returnTo ?? HOME)
+    if (visitor.user !== null && !force) {
+      forgetWayBack(app, call)
+      return goTo(reply, returnTo ?? HOME)
+    }
     if (visitor.barred !== null && !force) return goTo(reply, strikesOr(returnTo))
     return showForm(app, call, { returnTo, login: '', refusal: null })
   })
@@ -53,11 +60,11 @@ export const signInPages: Pages = (server, app, door) => {
     door,
     async admit(call, userId, refusal) {
       await signInUser(app, door, call, userId)
-      const returnTo = returnPath(app, textOf(call.request.body, 'return_to'))
+      const returnTo = ownPath(textOf(call.request.body, 'return_to'))
       return goTo(call.reply, placeFor(refusal, returnTo))
     },
     refuse(call, refusal) {
-      const returnTo = returnPath(app, textOf(call.request.body, 'return_to'))
+      const returnTo = ownPath(textOf(call.request.body, 'return_to'))
       return showForm(app, call, { returnTo, login: '', refusal })
     },
   })
@@ -69,15 +76,27 @@ export const signInPages: Pages = (server, app, door) => {
   })
 }
 
+/** Whether the way back went from the address to a cookie. */
+function makesBare(app: App, { request, reply }: Call): boolean {
+  const asked = textOf(request.query, 'return_to')
+  return asked !== '' && keepsCookies(request) && keepWayBack(app, reply, ownPath(asked))
+}
+
+/** The address that was asked for, without its way back. */
+function bareAddress({ request }: Call): string {
+  if (isAdding(request.query)) return addAddress(null, true)
+  return signInAddress(null, textOf(request.query, 'force') !== '')
+}
+
 async function submit(app: App, door: FrontDoor, call: Call): Promise<FastifyReply> {
   const { request, reply } = call
   const token = textOf(request.body, 'sign_in_step')
   if (token !== '') return submitCode(app, door, call, token)
   const login = textOf(request.body, 'user', 'email')
-  const returnTo = returnPath(app, textOf(request.body, 'return_to'))
+  const returnTo = ownPath(textOf(request.body, 'return_to'))
   const user = await findUserByLogin(app.db, login)
   // by name and by address one account has one count (A45)
-  spendKey(request, 'sign_in_email', user?.email ?? login)
+  spendKey(request, 'sign_in_email', user?.email ?? addressKey(login))
   const refusal = await signInRefusal(app, user, textOf(request.body, 'user', 'password'))
   if (user === null) return showForm(app, call, { returnTo, login, refusal: 'wrong' })
   if (!letsIn(refusal)) return showForm(app, call, { returnTo, login, refusal })
@@ -99,7 +118,7 @@ async function submitCode(
   token: string,
 ): Promise<FastifyReply> {
   const { request, reply, visitor } = call
-  const returnTo = returnPath(app, textOf(request.body, 'return_to'))
+  const returnTo = ownPath(textOf(request.body, 'return_to'))
   const proof = { browser: browserOf(visitor), token }
   const userId = await findSecondStep(app, proof)
   const user = userId === null ? null : await findSignInUser(app.db, userId)
@@ -136,7 +155,7 @@ async function askForCode(
   step: { token: string; userId: string; problem: string | null },
 ): Promise<FastifyReply> {
   const { token, userId, problem } = step
-  const returnTo = returnPath(app, textOf(call.request.body, 'return_to'))
+  const returnTo = ownPath(textOf(call.request.body, 'return_to'))
   const passkey = (await listPasskeys(app.db, userId)).length > 0
   return showSecondStep(app, call, { token, problem, returnTo, passkey })
 }
@@ -162,6 +181,7 @@ export async function signInUser(
     return startSession(tx, session)
   })
   door.admit(reply, cookie)
+  forgetWayBack(app, call)
   if (kept.length + ended.length > 0) rememberSessions(app, reply, [...kept, cookie])
 }
 

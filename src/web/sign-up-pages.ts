@@ -15,16 +15,8 @@ import { sanitizeStatusHtml } from '../text/sanitize.ts'
 import { MAX_USERNAME_LENGTH } from '../text/username.ts'
 import { HOME } from './account-links.ts'
 import { csrfField, field, type Problems, problemsOf } from './forms.ts'
-import {
-  type Call,
-  formRoute,
-  goTo,
-  type Pages,
-  pageRoute,
-  returnPath,
-  showPage,
-  textOf,
-} from './pages.ts'
+import { ownPath } from './own-path.ts'
+import { type Call, formRoute, goTo, type Pages, pageRoute, showPage, textOf } from './pages.ts'
 import { signInUser } from './sign-in-pages.ts'
 import type { FrontDoor } from './visitor.ts'
 
@@ -32,7 +24,7 @@ const URL_PATH = '/auth/sign_up'
 
 export const signUpPages: Pages = (server, app, door) => {
   pageRoute(server, door, URL_PATH, async (call) => {
-    const returnTo = returnPath(app, textOf(call.request.query, 'return_to'))
+    const returnTo = ownPath(textOf(call.request.query, 'return_to'))
     if (call.visitor.user !== null) return goTo(call.reply, returnTo ?? HOME)
     const inviteCode = textOf(call.request.query, 'invite_code')
     return showForm(app, call, { ...EMPTY, returnTo, inviteCode }, {})
@@ -74,7 +66,7 @@ const EMPTY: SignUpForm = {
 
 async function submit(app: App, door: FrontDoor, call: Call): Promise<FastifyReply> {
   const { request, reply } = call
-  const form = readForm(app, request.body)
+  const form = readForm(request.body)
   const input = {
     ...form,
     password: textOf(request.body, 'user', 'password'),
@@ -98,14 +90,14 @@ async function submit(app: App, door: FrontDoor, call: Call): Promise<FastifyRep
   return goTo(reply, form.returnTo ?? '/welcome')
 }
 
-function readForm(app: App, body: unknown): SignUpForm {
+function readForm(body: unknown): SignUpForm {
   return {
     username: textOf(body, 'user', 'username').trim().replace(/^@/, ''),
     email: textOf(body, 'user', 'email'),
     reason: textOf(body, 'user', 'reason'),
     dateOfBirth: textOf(body, 'user', 'date_of_birth'),
     agreement: textOf(body, 'user', 'agreement') === '1',
-    returnTo: returnPath(app, textOf(body, 'return_to')),
+    returnTo: ownPath(textOf(body, 'return_to')),
     inviteCode: textOf(body, 'invite_code'),
   }
 }

@@ -72,6 +72,28 @@ test('S-288 anonymous callers see public and unlisted ones, followers private on
   assert.deepEqual(await listed(carol, alice, '?pinned=true'), [])
 })
 
+test('pinned statuses come by the time of pinning, the newest pin first, and are paged so', async () => {
+  await using server = await startTestServer()
+  const alice = await server.signUp('alice')
+  const ids: string[] = []
+  for (let at = 0; at < 4; at++) ids.push((await alice.publish(`number ${at}`)).id)
+  const wanted = [1, 3, 0, 2].map((at) => ids[at]!)
+  for (const id of wanted.toReversed()) {
+    server.clock.now += 1000
+    assert.equal((await alice.post(`/api/v1/statuses/${id}/pin`)).statusCode, 200)
+  }
+
+  for (const viewer of [alice, server.anonymous]) {
+    assert.deepEqual(await listed(viewer, alice, '?pinned=true'), wanted)
+    const page = `?pinned=true&limit=2&max_id=${wanted[1]}`
+    assert.deepEqual(await listed(viewer, alice, page), wanted.slice(2))
+    assert.deepEqual(
+      await listed(viewer, alice, `?pinned=true&min_id=${wanted[2]}`),
+      wanted.slice(0, 2),
+    )
+  }
+})
+
 test('S-288 a blocked viewer gets nothing; reblogs of people one blocks or mutes are left out', async () => {
   await using server = await startTestServer()
   const alice = await server.signUp('alice')

@@ -58,13 +58,13 @@ test('S-065: notes are removed by who wrote them, or by who stands above', async
   assert.deepEqual([kept.action, kept.details.content], ['remove_note', 'hm'])
 })
 
-test('S-152: the staff sees what an account posted, deleted too, but for private mentions', async () => {
+test('S-152 A67 the staff sees what an account posted for everybody, deleted too', async () => {
   await using server = await staffed()
   const { staff } = server
   const reporter = await signUpStaff(server, 'reporter', ['manageReports'])
   const anna = await server.signUp('anna')
   const shown = await anna.publish('for all')
-  const hidden = await anna.publish('for followers', { visibility: 'private' })
+  await anna.publish('for followers', { visibility: 'private' })
   await anna.publish('for @staff', { visibility: 'direct' })
   const gone = await anna.publish('gone')
   await anna.delete(`/api/v1/statuses/${gone.id}`)
@@ -73,13 +73,44 @@ test('S-152: the staff sees what an account posted, deleted too, but for private
   const listed = entityOf(await staff.get(path), 'Admin::AccountStatus[]')
 
   const ids = listed.map(({ status }: { status: { id: string } }) => status.id)
-  assert.deepEqual(ids, [gone.id, hidden.id, shown.id])
+  assert.deepEqual(ids, [gone.id, shown.id])
   assert.match(listed[0].status.content, /gone/)
   assert.match(listed[0].deleted_at, /Z$/)
   assert.equal(listed[1].deleted_at, null)
   assert.equal((await reporter.get(path)).statusCode, 200)
   const plain = await server.signUp('plain')
   assert.equal((await plain.get(path)).statusCode, 403)
+})
+
+test('A67 the staff reads posts for followers where a report names them or their thread, and each look is kept', async () => {
+  await using server = await staffed()
+  const { staff } = server
+  const [anna, bob] = [await server.signUp('anna'), await server.signUp('bob')]
+  await bob.post(`/api/v1/accounts/${anna.id}/follow`)
+  const visibility = 'private'
+  const open = await anna.publish('for all')
+  await anna.publish('a secret', { visibility })
+  const named = await anna.publish('an insult', { visibility })
+  const answer = await anna.publish('more', { visibility, in_reply_to_id: named.id })
+  const path = `${OWN}/${anna.id}/statuses`
+  const seen = async () =>
+    (await staff.get(path)).json().map(({ status }: { status: { id: string } }) => status.id)
+  const looks = async () =>
+    (await staff.get('/api/rookery/v1/admin/audit_log?action=read_statuses')).json()
+
+  assert.deepEqual(await seen(), [open.id])
+  assert.deepEqual(await looks(), [])
+  const report = { account_id: anna.id, status_ids: [named.id], comment: 'rude' }
+  assert.equal((await bob.post('/api/v1/reports', report)).statusCode, 200)
+
+  assert.deepEqual(await seen(), [answer.id, named.id, open.id])
+  const [look, ...more] = await looks()
+  assert.deepEqual(more, [])
+  assert.deepEqual(
+    [look.account.username, look.target.type, look.target.id, look.target.label],
+    ['staff', 'account', anna.id, '@anna'],
+  )
+  assert.deepEqual(look.details.status_ids.toSorted(), [named.id, answer.id].toSorted())
 })
 
 test('lists of notes and statuses cost the same queries for two as for ten', async () => {

@@ -32,6 +32,24 @@ async function home(user: TestUser): Promise<Json[]> {
   return (await user.get('/api/v1/timelines/home')).json()
 }
 
+test('A67 a look at what waits and is not meant for everybody is kept', async () => {
+  await using server = await startTestServer()
+  const { owner, ann } = await withRule(server)
+  await ann.publish('casino for all')
+  const looks = async () =>
+    (await owner.get('/api/rookery/v1/admin/audit_log?action=read_statuses')).json()
+  await held(owner)
+  assert.deepEqual(await looks(), [])
+  const few = await ann.publish('casino for few', { visibility: 'private' })
+
+  const [item] = await held(owner)
+
+  const kept = await looks()
+  assert.equal(kept.length, 1)
+  assert.deepEqual(kept[0].target, { type: 'status', id: few.id, label: '@ann' })
+  assert.deepEqual(kept[0].details, { held_item_id: item.id })
+})
+
 test('what is held is seen by its author and the staff alone, and the author is told', async () => {
   await using server = await startTestServer()
   const { owner, ann, bob, ruleId } = await withRule(server)
@@ -196,10 +214,12 @@ test('rules for who signs up: refused, held until approved, or silenced', async 
     })
 
   const refused = await join('someone', 'someone@mx.bad.example')
+  const hyphened = await join('another', 'another@mx.b\u00ADad.example')
   const waiting = await join('user1234', 'a@good.example')
   const silenced = await join('quietly', 'b@good.example')
 
   assert.equal(refused.statusCode, 422, refused.body)
+  assert.equal(hyphened.statusCode, 422, 'A65')
   assert.equal(waiting.statusCode, 200, waiting.body)
   assert.equal(silenced.statusCode, 200, silenced.body)
   const rows = await server.app.db

@@ -260,7 +260,7 @@ test('a dry run says what a rule would have matched, and changes nothing', async
   server.clock.now += 3 * DAY
   const status = await ann.publish('casino')
   await ann.publish('casino between us', { visibility: 'direct' })
-  await ann.publish('casino among friends', { visibility: 'private' })
+  await ann.publish('casino for followers', { visibility: 'private' })
   await ann.publish('harmless')
   await owner.publish('casino')
 
@@ -279,6 +279,7 @@ test('a dry run says what a rule would have matched, and changes nothing', async
   assert.deepEqual(
     run.json().samples.map(({ status }: Json) => status.id),
     [status.id],
+    'A67',
   )
   assert.partialDeepStrictEqual(longer.json(), { checked: 6, matched: 4, complete: true })
   assert.partialDeepStrictEqual(accounts.json(), { checked: 2, matched: 1 })

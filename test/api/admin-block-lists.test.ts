@@ -23,7 +23,8 @@ async function send(staff: TestUser, text: string, more: Record<string, string> 
 }
 
 async function bring(staff: TestUser, text: string, more: Record<string, string> = {}) {
-  return entityOf(await send(staff, text, more), 'Admin::BlockImportDetails')
+  const applied = { dry_run: 'false', ...more }
+  return entityOf(await send(staff, text, applied), 'Admin::BlockImportDetails')
 }
 
 /** Makes somebody here follow somebody there, and the other way around. */
@@ -85,6 +86,17 @@ test('domains alone are suspended, and comments left out', async () => {
 
   const expected = { 'a.example': 'suspend', 'b.example': 'suspend', 'c.example': 'silence' }
   assert.deepEqual(await blocksOf(staff), expected)
+})
+
+test('a file is looked at and not applied unless that is asked for', async () => {
+  const { server, staff } = await start()
+  await using _ = server
+
+  const made = entityOf(await send(staff, 'evil.example\n'), 'Admin::BlockImportDetails')
+
+  assert.equal(made.state, 'dry_run')
+  assert.deepEqual(namesIn(made.created), ['evil.example'])
+  assert.deepEqual(await blocksOf(staff), {})
 })
 
 test('a dry run tells what would be, follows that end included, and changes nothing', async () => {

@@ -83,3 +83,35 @@ test('S-065 nothing is done to posts of whoever stands as high, or that are some
   const entries = await server.app.db.selectFrom('audit_entry').selectAll().execute()
   assert.deepEqual(entries, [])
 })
+
+test('A67 each look at a post for few in a report is kept, and of posts for all none', async () => {
+  await using server = await startTestServer()
+  const [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')]
+  const mona = await server.signUp('mona', { role: 'Moderator' })
+  const owner = await server.signUp('owner', { role: 'Owner' })
+  const open = await bob.publish('for all')
+  const direct = await bob.publish('for @alice', { visibility: 'direct' })
+  const { id: plain } = await file(owner, bob, [open.id])
+  const { id } = await file(mona, bob, [])
+  const { id: about } = await file(alice, bob, [direct.id, open.id])
+  const looks = async () =>
+    (await owner.get('/api/rookery/v1/admin/audit_log?action=read_statuses')).json()
+
+  for (const one of [plain, id]) await mona.get(`/api/v1/admin/reports/${one}`)
+  assert.deepEqual(await looks(), [])
+  const shown = await mona.get(`/api/v1/admin/reports/${about}`)
+  await mona.get('/api/v1/admin/reports')
+  await mona.post(`/api/v1/admin/reports/${about}/unassign`)
+
+  assert.equal(shown.json().statuses.length, 2)
+  const kept = await looks()
+  assert.equal(kept.length, 3)
+  for (const look of kept) {
+    assert.deepEqual(look.target, { type: 'report', id: about, label: '@bob' })
+    assert.deepEqual(look.details, { status_ids: [direct.id] })
+    assert.equal(look.account.id, mona.id)
+  }
+  const history = await mona.get(`${OWN}/${about}/history`)
+  assert.equal(history.statusCode, 200, history.body)
+  assert.doesNotMatch(history.body, /read_statuses/)
+})

@@ -63,6 +63,22 @@ test('terms count from their day on; those before and after them are found by th
   }
 })
 
+test('where no terms are in force yet, those to come are shown', async () => {
+  await using server = await startTestServer()
+  const staff = await signUpStaff(server, 'staff', ['manageSettings'])
+  const [later, latest] = [2, 9].map((days) => dayAt(server.clock.now + days * DAY))
+  const given = { content: '<p>two</p>', effective_date: later }
+  await publish(staff, { content: '<p>three</p>', effective_date: latest })
+  const second = await publish(staff, given)
+
+  assert.equal(second.effective, false)
+  const shown = { ...given, effective: false, succeeded_by: latest }
+  assert.deepEqual(await read(server), shown)
+  const page = await server.anonymous.get('/terms-of-service')
+  assert.equal(page.statusCode, 200)
+  assert.match(page.body, /In force from/)
+})
+
 test('terms to come can be taken back, those that count cannot', async () => {
   await using server = await startTestServer()
   const owner = await server.signUp('owner', { role: 'Owner' })

@@ -112,3 +112,45 @@ test('a follow and a block at once never both hold', async () => {
   }
   assert.equal((await alice.get(`/api/v1/accounts/${alice.id}`)).json().following_count, 0)
 })
+
+for (const way of ['the author blocks them', 'they block the author'] as const) {
+  test(`A66 whoever a post names is not mentioned where ${way}`, async () => {
+    await using server = await startTestServer()
+    const alice = await server.signUp('alice')
+    const bob = await server.signUp('bob')
+    const earlier = await alice.publish('hello @bob', { visibility: 'direct' })
+    if (way === 'the author blocks them') await alice.post(`/api/v1/accounts/${bob.id}/block`)
+    else await bob.post(`/api/v1/accounts/${alice.id}/block`)
+    await server.settle()
+    await bob.post('/api/v1/notifications/clear')
+
+    for (const visibility of ['direct', 'private', 'unlisted', 'public']) {
+      const { id } = await alice.publish('hello @bob', { visibility })
+      const shown = (await alice.get(`/api/v1/statuses/${id}`)).json()
+      assert.deepEqual(shown.mentions, [], visibility)
+      assert.equal(shown.content, '<p>hello @bob</p>')
+      const seen = await bob.get(`/api/v1/statuses/${id}`)
+      const forFew = visibility === 'direct' || visibility === 'private'
+      if (forFew) assert.equal(seen.statusCode, 404, visibility)
+    }
+    const edit = await alice.put(`/api/v1/statuses/${earlier.id}`, { status: 'a secret, @bob' })
+    assert.equal(edit.statusCode, 200, edit.body)
+    await server.settle()
+
+    assert.deepEqual(edit.json().mentions, [])
+    assert.equal((await bob.get(`/api/v1/statuses/${earlier.id}`)).statusCode, 404)
+    assert.deepEqual((await bob.get('/api/v1/notifications')).json(), [])
+    for (const { last_status: last } of (await bob.get('/api/v1/conversations')).json()) {
+      assert.equal(last, null)
+    }
+    const own = (await alice.get('/api/v1/conversations')).json()
+    const withBob = own.filter(({ accounts }: { accounts: { acct: string }[] }) =>
+      accounts.some(({ acct }) => acct === 'bob'),
+    )
+    assert.ok(
+      withBob.every(
+        ({ last_status: last }: { last_status: { id: string } }) => last.id === earlier.id,
+      ),
+    )
+  })
+}

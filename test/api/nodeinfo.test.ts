@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Ajv } from 'ajv'
+import { detector } from 'megalodon'
 import { setAccount } from '../support/account-state.ts'
 import { startTestServer } from '../support/server.ts'
 
@@ -88,7 +89,11 @@ test('S-071 S-072 S-073 S-075 S-076 S-077 S-080 S-531 NodeInfo 2.0 matches its s
     assert.ok(validate(response.json()), JSON.stringify(validate.errors))
     assert.equal(response.json().software.name, 'rookery')
     assert.match(response.json().software.version, /^\d+\.\d+\.\d+$/)
-    assert.deepEqual(response.json().metadata, { nodeName: 'Rookery', nodeDescription: '' })
+    assert.deepEqual(response.json().metadata, {
+      nodeName: 'Rookery',
+      nodeDescription: '',
+      upstream: { name: 'mastodon' },
+    })
   }
 })
 
@@ -290,4 +295,16 @@ test('S-427 WebFinger shows the picture unless profiles need a sign-in', async (
     }
     assert.deepEqual(avatars, mode.limitedFederationMode ? [] : [link])
   }
+})
+
+test('S-556 megalodon detects a server that speaks the API of Mastodon', async () => {
+  await using server = await startTestServer()
+  const origin = 'https://rookery.test'
+  const get = async (url: string) => {
+    const response = await server.anonymous.get(new URL(url).pathname)
+    assert.equal(response.statusCode, 200, url)
+    return { data: response.json() }
+  }
+
+  assert.equal(await detector(origin, { get } as never), 'mastodon')
 })

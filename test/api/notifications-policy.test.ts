@@ -58,8 +58,12 @@ test('S-256 S-257 both forms of the policy are one; wrong values are refused', a
     filter_not_followers: false,
     filter_new_accounts: true,
     filter_private_mentions: false,
+    filter_bots: true,
     summary: NOTHING,
   })
+  assert.equal((await bob.put(V1, { filter_bots: true })).json().filter_bots, true)
+  assert.equal((await bob.get(V2)).json().for_bots, 'filter')
+  await bob.put(V1, { filter_bots: false })
   await alice.put(V2, { for_not_followers: 'drop' })
   await alice.patch(V1, { filter_not_followers: true })
   const { for_not_followers, for_bots } = (await alice.get(V2)).json()

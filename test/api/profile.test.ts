@@ -29,6 +29,8 @@ test('the profile is shown as it was typed, and changed by the rules of update_c
   assert.partialDeepStrictEqual(after, {
     note: 'I <3 #birds',
     fields: [{ name: 'Site', value: 'https://alice.example', verified_at: null }],
+    formatted_note: credentials.note,
+    formatted_fields: credentials.fields,
     show_media: false,
     show_media_replies: true,
     show_featured: false,

@@ -157,12 +157,15 @@ test('S-154 delete_media takes all media of a status at once, said in the query 
     const response = inQuery
       ? await alice.delete(`${PATH}/${status.id}?delete_media=true`)
       : await alice.delete(`${PATH}/${status.id}`, { delete_media: true })
-    await server.settle()
 
     assertEntity('DeletedStatus', response.json())
     for (const id of [first, second]) {
+      // without waiting for a job
       assert.equal((await alice.get(`/api/v1/media/${id}`)).statusCode, 404)
+      const again = await alice.post(PATH, { status: 'again', media_ids: [id] })
+      assert.equal(again.statusCode, 422)
     }
+    await server.settle()
     for (const path of paths) assert.equal((await alice.get(path)).statusCode, 404, path)
   }
 })

@@ -301,6 +301,42 @@ test('nobody meets whom they block or mute among those who favourited or reblogg
   }
 })
 
+test('S-555 only public and unlisted reblogs show who reblogged', async () => {
+  await using server = await startTestServer()
+  const alice = await server.signUp('alice')
+  const { id } = await alice.publish('for all')
+  const readers: Record<string, TestUser> = {}
+  for (const visibility of ['public', 'unlisted', 'private']) {
+    const reader = await server.signUp(visibility)
+    readers[visibility] = reader
+    await reader.post(`${PATH}/${id}/reblog`, { visibility })
+  }
+  await alice.follow(readers.private!)
+
+  for (const viewer of [alice, readers.private!, server.anonymous]) {
+    const response = await viewer.get(`${PATH}/${id}/reblogged_by`)
+    assert.deepEqual(idsOf(response.json()), [readers.unlisted!.id, readers.public!.id])
+  }
+})
+
+test('S-561 the wrapper of a reblog has no language and an application of null', async () => {
+  await using server = await startTestServer()
+  const alice = await server.signUp('alice')
+  const bob = await server.signUp('bob')
+  const { id } = await alice.publish('Guten Tag', { language: 'de' })
+
+  const made = await act(bob, id, 'reblog')
+  const read = (await alice.get(`${PATH}/${made.id}`)).json()
+
+  for (const wrapper of [made, read]) {
+    assert.equal(wrapper.language, null)
+    assert.ok('application' in wrapper)
+    assert.equal(wrapper.application, null)
+    assert.equal(wrapper.reblog.language, 'de')
+    assert.equal(wrapper.reblog.content, wrapper.content)
+  }
+})
+
 test('S-038 S-039 S-353 bookmarks and favourites: newest mark first, min_id in prev', async () => {
   await using server = await startTestServer()
   const alice = await server.signUp('alice')

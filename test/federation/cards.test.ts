@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { test } from 'node:test'
+import sharp from 'sharp'
 import { entityOf } from '../support/entities.ts'
 import { insertRemoteStatus, placeStatus } from '../support/remote-status.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
@@ -128,6 +129,94 @@ test('the author of a page is named only if the account names the page too', asy
 
   assert.equal(own.authors[0].account.username, 'alice')
   assert.deepEqual(claimed.authors, [])
+})
+
+test('S-551 a card has the size and blurhash of its stored picture once that was read', async () => {
+  await using site = await startSite()
+  await using server = await start()
+  const alice = await server.signUp('alice')
+  const body = await sharp({
+    create: { width: 1200, height: 600, channels: 3, background: '#705' },
+  })
+    .png()
+    .toBuffer()
+  site.pages.set('/rook.png', { body, type: 'image/png' })
+  const words = ['<title>Rook</title>', '<meta property="og:image" content="/rook.png">']
+  site.pages.set('/rook', { body: head(...words) })
+  const post = await alice.publish(`see ${site.origin}/rook`)
+  await server.settle()
+  const read = async () => (await alice.get(`/api/v1/statuses/${post.id}`)).json().card
+  const before = await read()
+
+  const picture = await server.anonymous.get(new URL(before.image).pathname)
+  const card = await read()
+
+  assert.equal(picture.statusCode, 200)
+  const { width, height } = await sharp(picture.rawPayload).metadata()
+  assert.deepEqual([card.width, card.height], [width, height])
+  assert.ok(card.width >= 400, 'large enough for the large layout')
+  assert.match(card.blurhash, /^\S{6,}$/)
+  server.clock.now += 15 * 86_400_000
+  const again = await cardOf(server, alice, `once more ${site.origin}/rook`)
+  assert.deepEqual([again.width, again.height, again.blurhash], [width, height, card.blurhash])
+})
+
+test('S-551 an oEmbed photo is a card of type photo', async () => {
+  await using site = await startSite()
+  await using server = await start()
+  const alice = await server.signUp('alice')
+  const link = '<link rel="alternate" type="application/json+oembed" href="/photo.json">'
+  site.pages.set('/photo', { body: head('<title>Photo</title>', link) })
+  const reply = { type: 'photo', url: '/large.jpg', width: 1600, height: 900, title: 'A rook' }
+  site.pages.set('/photo.json', { type: 'application/json', body: JSON.stringify(reply) })
+
+  const card = await cardOf(server, alice, `${site.origin}/photo`)
+
+  assert.partialDeepStrictEqual(card, {
+    type: 'photo',
+    title: 'A rook',
+    embed_url: `${site.origin}/large.jpg`,
+    width: 1600,
+    height: 900,
+    html: '',
+    provider_name: '',
+  })
+  assert.match(card.image, /\/proxy\/cards\//)
+})
+
+test('S-551 who is named by a page without naming it is told so, until they do', async () => {
+  await using site = await startSite()
+  await using server = await start()
+  const alice = await server.signUp('alice')
+  const bob = await server.signUp('bob')
+  const creator = '<meta name="fediverse:creator" content="@alice@rookery.test">'
+  site.pages.set('/alice', { body: head('<title>T</title>', creator) })
+  const post = await bob.publish(`${site.origin}/alice`)
+  await server.settle()
+  const cardFor = async (viewer: Pick<TestUser, 'get'>) =>
+    (await viewer.get(`/api/v1/statuses/${post.id}`)).json().card
+
+  assert.equal((await cardFor(alice)).missing_attribution, true)
+  assert.equal((await cardFor(bob)).missing_attribution, false)
+  assert.equal('missing_attribution' in (await cardFor(server.anonymous)), false)
+  const listed = (await alice.get(`/api/v1/accounts/${bob.id}/statuses`)).json()
+  assert.equal(listed[0].card.missing_attribution, true)
+  const boost = (await bob.post(`/api/v1/statuses/${post.id}/reblog`)).json()
+  const wrapper = (await alice.get(`/api/v1/statuses/${boost.id}`)).json()
+  assert.equal(wrapper.reblog.card.missing_attribution, true)
+
+  await server.app.transact(async (tx) => {
+    await tx.db
+      .updateTable('account')
+      .set({ attribution_domains: '["127.0.0.1"]' })
+      .where('id', '=', alice.id)
+      .execute()
+    tx.emit({ type: 'account.updated', accountId: alice.id })
+  })
+
+  const credited = await cardFor(alice)
+  assert.equal(credited.missing_attribution, false)
+  assert.equal(credited.authors[0].account.username, 'alice')
 })
 
 test('many posts of one link ask its page once, and what cannot be shown has no preview', async () => {

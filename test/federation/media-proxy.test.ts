@@ -104,6 +104,30 @@ test('a remote picture is fetched once and then kept, with a small one made of i
   assert.deepEqual(host.asked, ['/a.png', '/a.png'])
 })
 
+test('a picture whose server says neither size nor blurhash gets them once it was fetched', async () => {
+  await using host = await startFileHost()
+  await using server = await start()
+  host.files.set('/a.png', { body: await picture(), type: 'image/png' })
+  const silent = { ...image(`${host.origin}/a.png`), width: null, height: null }
+  for (const part of ['original', 'small'] as const) {
+    const { entity, ...paths } = await attach(server, silent)
+    assert.deepEqual([entity.meta, entity.blurhash], [{}, null])
+
+    assert.equal((await server.anonymous.get(paths[part])).statusCode, 200)
+
+    const { status_id: statusId } = await server.app.db
+      .selectFrom('media_attachment')
+      .select('status_id')
+      .where('id', '=', entity.id)
+      .executeTakeFirstOrThrow()
+    const shown = (await server.anonymous.get(`/api/v1/statuses/${statusId}`)).json()
+    const [media] = shown.media_attachments
+    const size = { width: 900, height: 600, size: '900x600', aspect: 1.5 }
+    assert.deepEqual(media.meta.original, size, part)
+    assert.match(media.blurhash, /^\S{6,}$/)
+  }
+})
+
 test('what is no picture, is gone or too large is not found; a silent server is 503', async () => {
   await using host = await startFileHost()
   await using server = await start()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { NORMALISED_ELSEWHERE } from '../support/open-redirects.ts'
 import { PASSWORD, startTestServer } from '../support/server.ts'
 import { PageClient } from '../web/page-client.ts'
 
@@ -108,10 +109,11 @@ test('an ended session does not keep visitors from reading', async () => {
   assert.equal(response.statusCode, 200)
 })
 
-test('A50 switching leads to this server only', async () => {
+test('A50 A64 switching leads to this server only', async () => {
   await using world = await startWithPeople()
   const browser = await world.open('alice', 'bob')
-  for (const return_to of ['https://evil.example/', '//evil.example', '/\\evil.example', 'x']) {
+  const others = ['https://evil.example/', '//evil.example', '/\\evil.example', 'x']
+  for (const return_to of [...others, ...NORMALISED_ELSEWHERE]) {
     await browser.get('/auth/accounts')
     const { id: account_id } = world.people.alice
     const { headers } = await browser.submit('/auth/switch', { account_id, return_to })

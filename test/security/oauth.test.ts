@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { setDisabled } from '../../src/oauth/activation.ts'
 import { setAccount } from '../support/account-state.ts'
 import { TestClient } from '../support/client.ts'
+import { NORMALISED_ELSEWHERE } from '../support/open-redirects.ts'
 import { PASSWORD, startTestServer } from '../support/server.ts'
 import { CALLBACK, registerClient } from '../web/oauth-client.ts'
 import { PageClient } from '../web/page-client.ts'
@@ -120,7 +121,7 @@ test('A50 nobody is sent to an application before they agreed to it', async () =
   assert.equal(response.headers.location, undefined)
 })
 
-test('A50 signing in leads to no other site', async () => {
+test('A50 A64 signing in leads to no other site', async () => {
   await using server = await startTestServer()
   const alice = await server.signUp('alice')
 
@@ -133,7 +134,7 @@ test('A50 signing in leads to no other site', async () => {
     '/\n//evil.example/',
     'javascript:alert(1)',
     ' //evil.example',
-    '/..//evil.example',
+    ...NORMALISED_ELSEWHERE,
   ]) {
     const browser = new PageClient(server.http)
     const page = `/auth/sign_in?${new URLSearchParams({ return_to: target })}`
@@ -142,6 +143,12 @@ test('A50 signing in leads to no other site', async () => {
     assert.equal(response.statusCode, 302, response.body)
     const location = String(response.headers.location)
     assert.equal(new URL(location, 'https://rookery.test').origin, 'https://rookery.test', target)
+    let shown = await browser.get(page)
+    for (let hop = 0; hop < 3 && shown.statusCode === 302; hop++) {
+      const next = new URL(String(shown.headers.location), 'https://rookery.test')
+      assert.equal(next.origin, 'https://rookery.test', `${target}, signed in`)
+      shown = await browser.get(next.pathname + next.search)
+    }
   }
 })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { NORMALISED_ELSEWHERE } from '../support/open-redirects.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../support/server.ts'
 import { setUpTwoFactor } from '../support/two-factor.ts'
 import { PageClient } from '../web/page-client.ts'
@@ -140,8 +141,11 @@ test('security settings ask for the password again a quarter of an hour later', 
   assert.equal((await confirm('wrong')).statusCode, 422)
   assert.equal((await browser.get('/settings/passkeys')).statusCode, 302)
   await browser.get('/settings/confirm')
-  const elsewhere = await confirm(PASSWORD, 'https://evil.example/')
-  assert.equal(elsewhere.headers.location, '/settings', 'A50')
+  for (const target of ['https://evil.example/', ...NORMALISED_ELSEWHERE]) {
+    await browser.get('/settings/confirm')
+    const elsewhere = await confirm(PASSWORD, target)
+    assert.equal(elsewhere.headers.location, '/settings', `A50 A64 ${target}`)
+  }
 
   assert.equal((await browser.get('/settings/passkeys')).statusCode, 200)
 })

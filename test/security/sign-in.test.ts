@@ -131,6 +131,58 @@ test('A45 nobody gets more than five mails of confirmation in half an hour', asy
   assert.equal(response.statusCode, 429, response.body)
 })
 
+/** Other ways to write `alice@example.org` that mails find their way by. */
+const SPELLINGS = [
+  ' Alice@example.org ',
+  'alice@exam\u00ADple.org',
+  'alice@\uFF45\uFF58\uFF41\uFF4D\uFF50\uFF4C\uFF45.org',
+  'ALICE@EX\u00ADAM\u00ADPLE.ORG',
+  'alice@example\u3002org',
+  'alice@ex\u200Bample.org',
+]
+
+for (const [path, what] of [
+  ['/auth/password/new', 'about a password'],
+  ['/auth/confirmation/new', 'of confirmation'],
+] as const) {
+  test(`A65 mails ${what} are counted by the address they go to, however it is written`, async () => {
+    await using server = await limitedServer()
+    await server.signUp('alice', { confirmed: path !== '/auth/confirmation/new' })
+    await server.settle()
+    const before = server.mails.length
+    const attacker = new Attacker(server.http)
+    await attacker.get(path)
+    for (const [number, email] of [...SPELLINGS, ...SPELLINGS].entries()) {
+      attacker.address = `203.0.113.${number + 1}`
+      await attacker.submit(path, { 'user[email]': email })
+      await server.settle()
+    }
+
+    assert.ok(server.mails.length - before <= 5, `${server.mails.length - before} mails`)
+  })
+}
+
+test('A65 mails of confirmation to one address are counted together, whoever asks for them', async () => {
+  await using server = await limitedServer()
+  await server.set('registrations.confirm_email', true)
+  const statuses: number[] = []
+  for (let number = 1; number <= 7; number++) {
+    const name = `person${number}`
+    await server.signUp(name)
+    const browser = new Attacker(server.http)
+    browser.address = `203.0.113.${number}`
+    await browser.signIn(name, PASSWORD)
+    await browser.get('/settings/account')
+    const response = await browser.submit('/settings/account/email', {
+      'user[email]': SPELLINGS[number % SPELLINGS.length] ?? '',
+      'user[current_password]': PASSWORD,
+    })
+    statuses.push(response.statusCode)
+  }
+
+  assert.deepEqual(statuses, [302, 302, 302, 302, 302, 429, 429])
+})
+
 test('A45 guessing at an unknown account takes as long as at a known one', async () => {
   await using server = await startTestServer({ passwordCost: 'normal' })
   await server.signUp('alice')

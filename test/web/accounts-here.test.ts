@@ -172,7 +172,8 @@ test('who is signed out here by time or elsewhere is not among them, the others 
     tx.db.deleteFrom('session').where('user_id', '=', bob.userId).execute(),
   )
 
-  const page = await browser.get('/auth/sign_in?return_to=/settings/account')
+  const moved = await browser.get('/auth/sign_in?return_to=/settings/account')
+  const page = await browser.get(String(moved.headers.location))
 
   assert.match(page.body, /Go on as[\s\S]*@alice/)
   assert.doesNotMatch(page.body, /@bob/)

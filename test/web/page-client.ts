@@ -59,7 +59,9 @@ export class PageClient {
   }
 
   async signIn(login: string, password: string, page = '/auth/sign_in'): Promise<Response> {
-    const shown = await this.get(page)
+    let shown = await this.get(page)
+    // the way back goes from the address to a cookie
+    if (shown.statusCode === 302) shown = await this.get(String(shown.headers.location))
     assert.equal(shown.statusCode, 200, shown.body)
     return this.submit('/auth/sign_in', { 'user[email]': login, 'user[password]': password })
   }

@@ -149,5 +149,9 @@ test('browsers find out how to install the page', async () => {
 
   assert.equal(response.statusCode, 200)
   assert.match(response.headers['content-type'] as string, /^application\/manifest\+json/)
-  assert.partialDeepStrictEqual(response.json(), { name: 'Birds', start_url: '/home' })
+  assert.partialDeepStrictEqual(response.json(), {
+    name: 'Birds',
+    start_url: '/home',
+    share_target: { method: 'GET', enctype: 'application/x-www-form-urlencoded' },
+  })
 })

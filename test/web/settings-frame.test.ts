@@ -25,8 +25,7 @@ test('every section is listed, marked where one is, and for people who are signe
     )
     const refused = await stranger.get(path)
     assert.equal(refused.statusCode, 302, path)
-    const back = new URLSearchParams({ return_to: path })
-    assert.equal(refused.headers.location, `/auth/sign_in?${back}`)
+    assert.equal(refused.headers.location, '/auth/sign_in')
     for (const address of alsoAt) {
       const led = await browser.get(address)
       assert.equal(led.headers.location, path, address)

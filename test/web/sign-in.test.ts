@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { NORMALISED_ELSEWHERE } from '../support/open-redirects.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../support/server.ts'
 import { PageClient } from './page-client.ts'
 
@@ -71,7 +72,66 @@ test('signing out ends the session, not only the cookie', async () => {
   browser.cookies.set('rookery_session', cookie)
   const page = await browser.get('/settings/account')
   assert.equal(page.statusCode, 302, page.body)
-  assert.equal(page.headers.location, '/auth/sign_in?return_to=%2Fsettings%2Faccount')
+  assert.equal(page.headers.location, '/auth/sign_in')
+})
+
+test('the sign-in page has a bare address and leads back to where somebody came from, once', async () => {
+  await using server = await startTestServer()
+  await server.signUp('alice')
+  const browser = new PageClient(server.http)
+  const wanted = '/settings/account?part=1'
+  const asked = await browser.get(wanted)
+  assert.equal(asked.headers.location, '/auth/sign_in')
+
+  const signedIn = await browser.signIn('alice', PASSWORD)
+
+  assert.equal(signedIn.headers.location, wanted)
+  assert.equal(browser.cookies.has('rookery_way_back'), false)
+  await browser.get('/settings/account')
+  await browser.submit('/auth/sign_out', {})
+  assert.equal((await browser.signIn('alice', PASSWORD)).headers.location, '/home')
+})
+
+test('a way back in the address moves into a cookie where the browser keeps cookies', async () => {
+  await using server = await startTestServer()
+  const alice = await server.signUp('alice')
+  const address = '/auth/sign_in?force=1&return_to=%2Fwelcome'
+  const fresh = new PageClient(server.http)
+  const known = new PageClient(server.http)
+  await known.get('/auth/sign_in')
+
+  assert.equal((await fresh.get(address)).statusCode, 200)
+  const moved = await known.get(address)
+
+  assert.equal(moved.statusCode, 302)
+  assert.equal(moved.headers.location, '/auth/sign_in?force=1')
+  const back = await known.signIn(alice.email, PASSWORD, '/auth/sign_in?force=1')
+  assert.equal(back.headers.location, '/welcome')
+})
+
+test('A64 a way back that a cookie names is a path of this server', async () => {
+  await using server = await startTestServer()
+  await server.signUp('alice')
+  for (const target of ['https://evil.example', '//evil.example', ...NORMALISED_ELSEWHERE]) {
+    const browser = new PageClient(server.http)
+    browser.cookies.set('rookery_way_back', Buffer.from(target).toString('base64url'))
+
+    const signedIn = await browser.signIn('alice', PASSWORD)
+
+    assert.equal(signedIn.headers.location, '/home', target)
+  }
+})
+
+test('a way back too long for a cookie stays in the address', async () => {
+  await using server = await startTestServer()
+  await server.signUp('alice')
+  const browser = new PageClient(server.http)
+  const wanted = `/settings/account?x=${'a'.repeat(4000)}`
+
+  const asked = await browser.get(wanted)
+  const signedIn = await browser.signIn('alice', PASSWORD, String(asked.headers.location))
+
+  assert.equal(signedIn.headers.location, wanted)
 })
 
 test('a session lasts a year from its last use, written down once an hour', async () => {

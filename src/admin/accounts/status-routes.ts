@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { App } from '../../app.ts'
 import type { Db } from '../../db/database.ts'
 import { fetchPage, type Page } from '../../db/pagination.ts'
+import type { Schema } from '../../db/schema.ts'
 import { paginationLinks } from '../../http/link-header.ts'
 import { pageOf } from '../../http/page.ts'
 import { IdParams, Pagination } from '../../http/params.ts'
@@ -8,14 +10,18 @@ import type { Routes } from '../../http/routes.ts'
 import { isoTime, type JsonText, jsonList, jsonObject, toJson } from '../../json.ts'
 import { type StatusHead, selectHeads } from '../../statuses/heads.ts'
 import { loadHeadTexts } from '../../statuses/serializer.ts'
-import { getTarget } from './target.ts'
+import { noteLooks } from '../looks.ts'
+import { auditTarget, getTarget } from './target.ts'
 
 const PAGE = 40
 
 /** A status that is there, or was deleted at some time (ms since 1970). */
 type Head = StatusHead & { deleted_at: number | null }
 
-/** What an account posted, as far as it was not meant for certain people alone; deleted ones for a while. */
+/**
+ * What an account posted for everybody, deleted ones for a while; for followers as far as a report is about it. Looks
+ * at the latter are kept.
+ */
 export const statusRoutes: Routes = (server, app) => {
   server.get(
     '/api/rookery/v1/admin/accounts/:id/statuses',
@@ -32,6 +38,7 @@ export const statusRoutes: Routes = (server, app) => {
       const heads = await pageOfHeads(app.db, target.id, page)
       const ids = heads.map(({ id }) => id)
       paginationLinks(request, reply, { ids, limit: page.limit, prev: 'min_id' })
+      await noteLooks(app, request, [{ target: auditTarget(target), statusIds: ids }])
       return jsonList(await renderDeletable(app, heads))
     },
   )
@@ -41,8 +48,29 @@ function pageOfHeads(db: Db, accountId: string, page: Page): Promise<Head[]> {
   const query = selectHeads(db)
     .select('status.deleted_at')
     .where('status.account_id', '=', accountId)
-    .where('status.visibility', '!=', 'direct')
+    .where((eb) =>
+      eb.or([
+        eb('status.visibility', 'in', ['public', 'unlisted']),
+        eb.and([eb('status.visibility', '=', 'private'), isReported(eb as never)]),
+      ]),
+    )
   return fetchPage(query, 'status.id', page)
+}
+
+/** Whether a report names a status, or an open one another status of its thread (A67). */
+function isReported(eb: ExpressionBuilder<Schema, 'status'>) {
+  const reported = eb.selectFrom('report_status').select('report_status.status_id')
+  const threads = eb
+    .selectFrom('report')
+    .innerJoin('report_status', 'report_status.report_id', 'report.id')
+    .innerJoin('status as named', 'named.id', 'report_status.status_id')
+    .select('named.conversation_id')
+    .where('report.action_taken_at', 'is', null)
+    .where('named.conversation_id', 'is not', null)
+  return eb.or([
+    eb.exists(reported.whereRef('report_status.status_id', '=', 'status.id')),
+    eb('status.conversation_id', 'in', threads),
+  ])
 }
 
 /** A boost of what is not for everybody is left out. */

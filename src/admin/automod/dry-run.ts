@@ -19,7 +19,7 @@ const MOST_SAMPLES = 20
 /**
  * What a rule would have matched, of what came in the last days and is still here. Bounded in what it looks at
  * and in time: `complete` says whether it got to the end. Hashes of media, descriptions and polls are not looked
- * at, and posts for few are counted but not shown (A67).
+ * at, and statuses that are not for everybody are counted but not shown (A67).
  *
  * @param most how many are looked at
  */
@@ -46,7 +46,7 @@ export async function dryRun(
     for (const tried of some) {
       if (tried.facts === null || compiled.evaluate(tried.facts).length === 0) continue
       matched += 1
-      if (samples.length < MOST_SAMPLES && !isForFew(tried)) samples.push(tried)
+      if (samples.length < MOST_SAMPLES && isForAll(tried)) samples.push(tried)
     }
     checked += some.length
     complete = some.length < limit
@@ -62,8 +62,8 @@ export async function dryRun(
   })
 }
 
-function isForFew({ visibility }: Tried): boolean {
-  return visibility === 'private' || visibility === 'direct'
+function isForAll({ visibility }: Tried): boolean {
+  return visibility === null || visibility === 'public' || visibility === 'unlisted'
 }
 
 async function renderSamples(

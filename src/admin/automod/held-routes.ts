@@ -11,6 +11,7 @@ import { deleteAccount } from '../../moderation/delete-account.ts'
 import { approveUser } from '../../oauth/activation.ts'
 import { rejectHeldStatus, releaseStatus } from '../../statuses/held/release.ts'
 import type { Tx } from '../../transact.ts'
+import { noteHeldLooks } from './held-looks.ts'
 import { pageOfHeld } from './queries.ts'
 import { renderHeld } from './serializer.ts'
 
@@ -30,6 +31,7 @@ export const routes: Routes = (server, app) => {
       const rows = await pageOfHeld(app.db, page)
       const ids = rows.map(({ id }) => id)
       paginationLinks(request, reply, { ids, limit: page.limit, prev: 'min_id' })
+      await noteHeldLooks(app, request, rows)
       return renderHeld(app, rows)
     },
   )

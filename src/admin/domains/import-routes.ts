@@ -53,7 +53,8 @@ export const importRoutes: Routes = (server, app) => {
     PATH,
     { config: { ...writes, maxBody: LARGEST_LIST + ENVELOPE }, schema: { body: CreateBody } },
     async (request) => {
-      const { file, dry_run = false, mode = 'merge', name = '' } = request.body
+      // nothing happens unless that is asked for
+      const { file, dry_run = true, mode = 'merge', name = '' } = request.body
       if (file === undefined) throw new ValidationFailed("File can't be blank")
       if (file.size > LARGEST_LIST) throw new ValidationFailed('File is too large')
       const entries = await readBlockList(createReadStream(file.path))

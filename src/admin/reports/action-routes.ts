@@ -4,7 +4,6 @@ import type { App } from '../../app.ts'
 import { actAs, type Staff } from '../../audit/act.ts'
 import { idIn } from '../../db/id-in.ts'
 import { NotFound, ValidationFailed } from '../../errors.ts'
-import { viewerOf } from '../../http/auth.ts'
 import { paginationLinks } from '../../http/link-header.ts'
 import { pageOf } from '../../http/page.ts'
 import { IdList, IdParams, paginationFields } from '../../http/params.ts'
@@ -19,7 +18,7 @@ import { demandAbove } from '../../roles/policy.ts'
 import type { Tx } from '../../transact.ts'
 import { renderEntries } from '../audit/serializer.ts'
 import { pageOfHistory } from './queries.ts'
-import { renderReport } from './serializer.ts'
+import { showReport } from './show.ts'
 
 const PAGE = 40
 const MOST_DOMAINS = 20
@@ -134,5 +133,5 @@ async function chooseStatuses(
 }
 
 async function show(app: App, request: FastifyRequest, reportId: string): Promise<JsonText> {
-  return renderReport(app, viewerOf(request), await getReport(app, reportId))
+  return showReport(app, request, await getReport(app, reportId))
 }

@@ -5,6 +5,7 @@ import { idAt } from '../../ids.ts'
 import type { RuleEntity } from '../../instance/rules.ts'
 import { loadReportedIds, type Report } from '../../reports/queries.ts'
 import type { AuditRow } from '../audit/entries.ts'
+import { LOOK } from '../looks.ts'
 
 /** What reports are asked for; without `resolved`, those that wait (S-210). */
 export interface Wanted {
@@ -45,6 +46,8 @@ export async function pageOfHistory(db: Db, report: Report, page: Page): Promise
     .selectFrom('audit_entry')
     .selectAll()
     .where('id', '>=', idAt(report.created_at))
+    // looks change nothing
+    .where('action', '!=', LOOK)
     .where((eb) => {
       const about = (type: string, ids: readonly string[]) =>
         eb.and([eb('target_type', '=', type), textIn(db, 'target_id', ids)])

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import { handleOf } from '../../accounts/handle-of.ts'
 import type { App } from '../../app.ts'
 import { actAs, type Staff } from '../../audit/act.ts'
-import { viewerOf } from '../../http/auth.ts'
 import { paginationLinks } from '../../http/link-header.ts'
 import { pageOf } from '../../http/page.ts'
 import { Id, IdList, IdParams, paginationFields } from '../../http/params.ts'
@@ -21,7 +20,7 @@ import type { Tx } from '../../transact.ts'
 import * as actions from './action-routes.ts'
 import * as notes from './note-routes.ts'
 import { pageOfReports } from './queries.ts'
-import { renderReport, renderReports } from './serializer.ts'
+import { showReport, showReports } from './show.ts'
 
 const PAGE = 100
 const READ = { scope: 'admin:read:reports', permission: 'manageReports' } as const
@@ -54,7 +53,7 @@ export const routes: Routes = (server, app) => {
       const rows = await pageOfReports(app.db, request.query, page)
       const ids = rows.map(({ id }) => id)
       paginationLinks(request, reply, { ids, limit: page.limit, prev: 'min_id' })
-      return jsonList(await renderReports(app, viewerOf(request), rows))
+      return jsonList(await showReports(app, request, rows))
     },
   )
 
@@ -128,5 +127,5 @@ async function work(
 }
 
 async function show(app: App, request: FastifyRequest, reportId: string): Promise<JsonText> {
-  return renderReport(app, viewerOf(request), await getReport(app, reportId))
+  return showReport(app, request, await getReport(app, reportId))
 }

@@ -40,7 +40,7 @@ export function spend(request: FastifyRequest, name: BucketName): void {
 
 /**
  * Counts one more in a bucket that belongs to neither account nor address.
- * @param key for example an e-mail address as it was typed
+ * @param key an id, or the normal form of a text that strangers type: each way to write it counts for one (A65)
  * @throws TooManyRequests if nothing is left
  */
 export function spendKey(request: FastifyRequest, name: BucketName, key: string): void {

@@ -22,6 +22,8 @@ const V1 = {
   filter_not_followers: 'for_not_followers',
   filter_new_accounts: 'for_new_accounts',
   filter_private_mentions: 'for_private_mentions',
+  // since 4.7
+  filter_bots: 'for_bots',
 } as const satisfies Record<string, keyof Policy>
 type V1Name = keyof typeof V1
 const V1_NAMES = Object.keys(V1) as V1Name[]
@@ -32,6 +34,7 @@ const V1Body = Type.Object({
   filter_not_followers: Flag,
   filter_new_accounts: Flag,
   filter_private_mentions: Flag,
+  filter_bots: Flag,
 })
 
 export const policyRoutes: Routes = (server, app) => {

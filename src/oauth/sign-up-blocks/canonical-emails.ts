@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { CanonicalEmailBlockTable } from '../../db/schema.ts'
 import { NotFound, ValidationFailed } from '../../errors.ts'
 import type { Tx } from '../../transact.ts'
+import { addressKey } from '../email-address.ts'
 
 export type CanonicalEmailBlock = Selectable<CanonicalEmailBlockTable>
 
@@ -12,7 +13,7 @@ export type CanonicalEmailBlock = Selectable<CanonicalEmailBlockTable>
  * follows a `+` count for nothing (S-187).
  */
 export function canonicalEmailHash(email: string): string {
-  const text = email.trim().toLowerCase()
+  const text = addressKey(email)
   const at = text.lastIndexOf('@')
   const [name = ''] = text.slice(0, at).replaceAll('.', '').split('+', 1)
   return createHash('sha256')

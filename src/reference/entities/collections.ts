@@ -72,6 +72,8 @@ export const collectionEntities = {
     display_name: text,
     note: text,
     fields: listOf(closed({ name: text, value: text, verified_at: nullable(time) })),
+    formatted_note: text,
+    formatted_fields: listOf(closed({ name: text, value: text, verified_at: nullable(time) })),
     avatar: nullable(url),
     avatar_static: nullable(url),
     avatar_description: text,

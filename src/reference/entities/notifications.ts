@@ -129,6 +129,7 @@ export const notificationEntities = {
     filter_not_followers: flag,
     filter_new_accounts: flag,
     filter_private_mentions: flag,
+    filter_bots: flag,
     summary,
   }),
   '{merged}': closed({ merged: flag }),

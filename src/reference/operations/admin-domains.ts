@@ -42,7 +42,7 @@ export const adminDomains: Section = {
       'Admin::BlockImport[]',
     ],
     [`POST ${OWN}/domain_block_imports`]: [
-      'Import a file of blocks, or see what it would do',
+      'See what a file of blocks would do; with `dry_run=false`, apply it',
       'Admin::BlockImportDetails',
     ],
     [`GET ${OWN}/domain_block_imports/:id`]: [

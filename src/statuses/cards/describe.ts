@@ -51,8 +51,9 @@ export function describePage(url: URL, page: Page, oEmbed: OEmbed | null): Descr
   )
   if (title === '') return null
   const player = playerOf(oEmbed)
+  const photo = player === null ? photoOf(url, oEmbed) : null
   return {
-    type: player === null ? 'link' : 'video',
+    type: player !== null ? 'video' : photo !== null ? 'photo' : 'link',
     title: title.slice(0, MAX_TITLE),
     description: firstText(
       meta.get('og:description'),
@@ -69,20 +70,22 @@ export function describePage(url: URL, page: Page, oEmbed: OEmbed | null): Descr
     ),
     providerUrl: addressIn(url, textIn(oEmbed, 'provider_url')) ?? '',
     html: player?.html ?? '',
-    width: player?.width ?? lengthIn(meta.get('og:image:width')),
-    height: player?.height ?? lengthIn(meta.get('og:image:height')),
-    imageUrl: addressIn(
-      url,
-      firstText(
-        meta.get('og:image:secure_url'),
-        meta.get('og:image'),
-        meta.get('og:image:url'),
-        meta.get('twitter:image'),
-        textIn(oEmbed, 'thumbnail_url'),
+    width: (player ?? photo)?.width ?? lengthIn(meta.get('og:image:width')),
+    height: (player ?? photo)?.height ?? lengthIn(meta.get('og:image:height')),
+    imageUrl:
+      photo?.url ??
+      addressIn(
+        url,
+        firstText(
+          meta.get('og:image:secure_url'),
+          meta.get('og:image'),
+          meta.get('og:image:url'),
+          meta.get('twitter:image'),
+          textIn(oEmbed, 'thumbnail_url'),
+        ),
       ),
-    ),
     imageDescription: firstText(meta.get('og:image:alt'), meta.get('twitter:image:alt')),
-    embedUrl: '',
+    embedUrl: photo?.url ?? '',
     language: languageOrNull(
       (meta.get('og:locale') ?? page.language ?? '').replace(/[_-].*$/, '').toLowerCase(),
     ),
@@ -131,6 +134,15 @@ interface Frame {
 /** The player of a video reply. */
 function playerOf(oEmbed: OEmbed | null): Frame | null {
   return oEmbed?.type === 'video' ? frameOf(oEmbed) : null
+}
+
+/** The picture of a photo reply (S-551). */
+function photoOf(base: URL, oEmbed: OEmbed | null) {
+  if (oEmbed?.type !== 'photo') return null
+  const url = addressIn(base, textIn(oEmbed, 'url'))
+  return url === null
+    ? null
+    : { url, width: lengthIn(oEmbed.width), height: lengthIn(oEmbed.height) }
 }
 
 /**

@@ -34,8 +34,8 @@ async function fetchCard(app: App, url: string): Promise<void> {
   }
   const description = await describeLink(app, url)
   if (description === null) return give(app, url, null)
-  const creatorId = await findCreator(app, url, description)
-  const cardId = await app.transact((tx) => saveCard(tx, url, description, creatorId))
+  const creator = await findCreator(app, url, description)
+  const cardId = await app.transact((tx) => saveCard(tx, url, description, creator))
   await give(app, url, cardId)
 }
 

@@ -21,7 +21,7 @@ const cardsOf = prepared((db, p: { statusIds: readonly string[] }) =>
 )
 
 /**
- * Previews of statuses' links, by status; there is none yet while it has not been looked at: that is
+ * Previews of statuses' links, by status, each with the account that its page names without being named by it; there is none yet while it has not been looked at: that is
  * suggested now.
  * @see https://docs.joinmastodon.org/entities/PreviewCard/
  */
@@ -38,16 +38,30 @@ export async function loadCards(app: Rendering, statusIds: readonly string[]) {
     app,
     cards.map(({ card }) => card),
   )
-  return new Map(cards.map(({ status_id }, at) => [status_id, shown[at]!]))
+  return new Map(
+    cards.map(({ status_id, card }, at) => [
+      status_id,
+      { entity: shown[at]!, uncredited: card.unverified_author_account_id },
+    ]),
+  )
 }
 
-/** The entities of previews, in their order. */
-export async function renderCards(app: Rendering, cards: readonly Card[]) {
+/** The entities of previews, in their order. @param viewerId of who is told whether they lack an attribution */
+export async function renderCards(
+  app: Rendering,
+  cards: readonly Card[],
+  viewerId: string | null = null,
+) {
   const authors = await loadAccounts(
     app,
     cards.map((card) => card.author_account_id).filter((account) => account !== null),
   )
-  return cards.map((card) => presentCard(app, card, authors))
+  return cards.map((card) => ({
+    ...presentCard(app, card, authors),
+    ...(viewerId === null
+      ? {}
+      : { missing_attribution: card.unverified_author_account_id === viewerId }),
+  }))
 }
 
 export type Card = Selectable<PreviewCardTable>
@@ -62,7 +76,7 @@ function presentCard({ config }: Rendering, card: Card, authors: ReadonlyMap<str
     type: card.type,
     author_name: card.author_name,
     author_url: card.author_url,
-    provider_name: card.provider_name || new URL(card.url).hostname,
+    provider_name: card.provider_name,
     provider_url: card.provider_url,
     html: card.html,
     width: card.width,

@@ -1,24 +1,33 @@
 import { parseHandle } from '../../accounts/handles.ts'
 import { resolveHandle } from '../../accounts/remote/resolve.ts'
 import type { App } from '../../app.ts'
+import type { Db } from '../../db/database.ts'
 import { idIn } from '../../db/id-in.ts'
 import { DomainError } from '../../errors.ts'
 import type { Tx } from '../../transact.ts'
 import type { Description } from './describe.ts'
 
 const STATUSES_AT_ONCE = 200
+const STATUSES_REFRESHED = 1000
+const CARDS_AT_ONCE = 1000
+
+/** Who wrote a page, as it says. */
+export interface Creator {
+  accountId: string
+  /** the account names the page, too */
+  credited: boolean
+}
 
 /**
- * The account of who wrote a page, if the page names it and the account names the domain of the link
- * and of the page that it leads to: either alone could be a lie (A57).
- *
- * @returns its id or null
+ * The account of who wrote a page, as the page says; credited if the account names the domain of the link and of
+ * the page that it leads to: either alone could be a lie (A57). A link that leads to somebody else's page
+ * credits nobody, now or later.
  */
 export async function findCreator(
   app: App,
   url: string,
   { creator, foundAt }: Pick<Description, 'creator' | 'foundAt'>,
-): Promise<string | null> {
+): Promise<Creator | null> {
   const handle = creator === null ? null : parseHandle(app.config, creator)
   if (handle === null) return null
   const account = await resolveHandle(app, handle).catch((error) => {
@@ -31,7 +40,8 @@ export async function findCreator(
     .select('attribution_domains')
     .where('id', '=', account.id)
     .executeTakeFirstOrThrow()
-  return isUnder(url, domains) && isUnder(foundAt, domains) ? account.id : null
+  const credited = isUnder(url, domains) && isUnder(foundAt, domains)
+  return credited || isSameSite(url, foundAt) ? { accountId: account.id, credited } : null
 }
 
 function isUnder(url: string, domains: readonly string[]): boolean {
@@ -39,20 +49,114 @@ function isUnder(url: string, domains: readonly string[]): boolean {
   return domains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`))
 }
 
+/** Whether one of the hosts is, or is below, the other. */
+function isSameSite(url: string, other: string): boolean {
+  return isUnder(url, [new URL(other).hostname]) || isUnder(other, [new URL(url).hostname])
+}
+
+/** Credits an account that names more domains now with the newest pages that named it before (S-551). */
+export async function creditAuthor(tx: Tx, accountId: string): Promise<void> {
+  const cards = await tx.db
+    .selectFrom('preview_card')
+    .innerJoin('account', 'account.id', 'preview_card.unverified_author_account_id')
+    .select(['preview_card.id', 'preview_card.url', 'account.attribution_domains'])
+    .where('preview_card.unverified_author_account_id', '=', accountId)
+    .orderBy('preview_card.id', 'desc')
+    .limit(CARDS_AT_ONCE)
+    .execute()
+  const ids = cards
+    .filter(({ url, attribution_domains: domains }) => isUnder(url, domains))
+    .map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx.db
+    .updateTable('preview_card')
+    .set({ author_account_id: accountId, unverified_author_account_id: null })
+    .where(idIn(tx.db, 'id', ids))
+    .execute()
+  await refreshStatusesOf(tx, ids)
+}
+
+/** Has the newest statuses with these cards rendered anew; older ones show the change once they are. */
+async function refreshStatusesOf(tx: Tx, cardIds: readonly string[]): Promise<void> {
+  const shown = tx.db
+    .selectFrom('status_card')
+    .select('status_id')
+    .where(idIn(tx.db, 'card_id', cardIds))
+    .orderBy('status_id', 'desc')
+    .limit(STATUSES_REFRESHED)
+  await tx.db
+    .updateTable('status')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', 'in', (eb) => eb.selectFrom(shown.as('shown')).select('shown.status_id'))
+    .execute()
+}
+
+/** Stores what the picture of a card, that was fetched, looks like (S-551). */
+export async function describeCardPicture(
+  tx: Tx,
+  cardId: string,
+  { width, height, blurhash }: { width: number; height: number; blurhash: string },
+): Promise<void> {
+  const card = await tx.db
+    .selectFrom('preview_card')
+    .select('type')
+    .where('id', '=', cardId)
+    .where('blurhash', 'is', null)
+    .executeTakeFirst()
+  if (card === undefined) return
+  // a player and a photo say themselves how large they are
+  const size = card.type === 'link' ? { width, height } : {}
+  await tx.db
+    .updateTable('preview_card')
+    .set({ ...size, blurhash })
+    .where('id', '=', cardId)
+    .execute()
+  await refreshStatusesOf(tx, [cardId])
+}
+
 /** Stores the preview of a link, in place of an earlier one. @returns its id */
 export async function saveCard(
   tx: Tx,
   url: string,
   description: Description,
-  authorAccountId: string | null,
+  creator: Creator | null,
 ): Promise<string> {
   const columns = {
+    ...columnsOf(description, creator),
+    ...(await knownSize(tx.db, url, description)),
+    fetched_at: tx.now,
+  }
+  const { id } = await tx.db
+    .insertInto('preview_card')
+    .values({ id: tx.newId(), url, ...columns })
+    .onConflict((conflict) => conflict.column('url').doUpdateSet(columns))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** What was found out about the same picture before: it is not fetched again as long as it is kept. */
+async function knownSize(db: Db, url: string, { type, imageUrl }: Description) {
+  if (imageUrl === null) return {}
+  const before = await db
+    .selectFrom('preview_card')
+    .select(['width', 'height', 'blurhash', 'image_remote_url', 'type'])
+    .where('url', '=', url)
+    .executeTakeFirst()
+  if (before?.blurhash == null || before.image_remote_url !== imageUrl) return {}
+  const { width, height, blurhash } = before
+  return type === 'link' && before.type === type ? { width, height, blurhash } : { blurhash }
+}
+
+function columnsOf(description: Description, creator: Creator | null) {
+  return {
     type: description.type,
     title: description.title,
     description: description.description,
     author_name: description.authorName,
     author_url: description.authorUrl,
-    author_account_id: authorAccountId,
+    author_account_id: creator?.credited === true ? creator.accountId : null,
+    unverified_author_account_id: creator?.credited === false ? creator.accountId : null,
     provider_name: description.providerName,
     provider_url: description.providerUrl,
     html: description.html,
@@ -64,15 +168,7 @@ export async function saveCard(
     blurhash: null,
     language: description.language,
     published_at: description.publishedAt,
-    fetched_at: tx.now,
   }
-  const { id } = await tx.db
-    .insertInto('preview_card')
-    .values({ id: tx.newId(), url, ...columns })
-    .onConflict((conflict) => conflict.column('url').doUpdateSet(columns))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
 }
 
 /**

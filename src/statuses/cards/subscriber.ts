@@ -2,6 +2,7 @@ import type { Subscriber } from '../../subscriber.ts'
 import { findNews } from '../news.ts'
 import { fetchCardJob } from './job.ts'
 import { changeLink, noteLink } from './links.ts'
+import { creditAuthor } from './store.ts'
 
 /**
  * A link that somebody here wrote is looked at now; one from elsewhere, or of a post that is old, when it
@@ -24,5 +25,6 @@ export const subscriber: Subscriber = {
         .executeTakeFirstOrThrow()
       if (local) tx.enqueue(fetchCardJob(url, tx.now))
     },
+    'account.updated': (tx, { accountId }) => creditAuthor(tx, accountId),
   },
 }

@@ -46,7 +46,7 @@ export async function scheduleStatus(tx: Tx, input: ToSchedule): Promise<Schedul
   if (earlier !== null) return earlier
   const { words, media } = await checkNewStatus(tx, status)
   const { allowedMentions: allowed = null } = status
-  if (allowed !== null) checkMentions(allowed, await readContent(tx, words.text))
+  if (allowed !== null) checkMentions(allowed, await readContent(tx, accountId, words.text))
   if (status.poll !== null) checkPoll(tx, status.poll)
   if ((await countScheduled(tx.db, accountId)) >= MOST) {
     throw new ValidationFailed(

@@ -20,7 +20,7 @@ export const adminPages: Pages = (server, app, door) => {
 }
 
 async function show(app: App, call: Call): Promise<FastifyReply> {
-  const caller = signedIn(call)
+  const caller = signedIn(app, call)
   if (caller === null) return call.reply
   const { user, reply, visitor } = caller
   if (user.barred !== null) return goTo(reply, '/settings/two_factor')

@@ -19,7 +19,7 @@ export const clientPages: Pages = (server, app, door) => {
   }
   for (const address of CLIENT_ADDRESSES.signedIn) {
     pageRoute(server, door, address.url, async (call) => {
-      const caller = signedIn(call)
+      const caller = signedIn(app, call)
       if (caller === null) return call.reply
       if (caller.user.barred !== null) return goTo(call.reply, '/settings/two_factor')
       return showClient(app, caller, address)

@@ -3,6 +3,7 @@ import { type FieldErrors, InvalidFields } from '../../accounts/field-errors.ts'
 import type { Viewer } from '../../http/routes.ts'
 import { mayInvite } from '../../invites/invites.ts'
 import { changeEmail, demandsConfirmation } from '../../oauth/confirmation.ts'
+import { spendMail } from '../../oauth/mail-limits.ts'
 import { changePassword, checkCurrentPassword } from '../../oauth/password-changes.ts'
 import { PASSWORD_LENGTH } from '../../oauth/passwords.ts'
 import { html, type SafeHtml } from '../../text/html.ts'
@@ -47,6 +48,7 @@ export const accountSection: SettingsSection = {
           await checkCurrentPassword(app, userId, currentPassword)
           const email = textOf(caller.request.body, 'user', 'email')
           const confirm = await demandsConfirmation(app)
+          if (confirm) spendMail(caller.request, 'confirmation', email)
           await app.transact((tx) => changeEmail(tx, { userId, email, confirm }))
         }),
     })

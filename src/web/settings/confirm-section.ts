@@ -3,7 +3,8 @@ import { type FieldErrors, InvalidFields } from '../../accounts/field-errors.ts'
 import { reauthenticate } from '../../oauth/reauthentication.ts'
 import { html } from '../../text/html.ts'
 import { csrfField, problemsOf } from '../forms.ts'
-import { goTo, returnPath, textOf } from '../pages.ts'
+import { ownPath } from '../own-path.ts'
+import { goTo, textOf } from '../pages.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { CONFIRM, INDEX } from './frame.ts'
 import { givenPassword, passwordField } from './password-check.ts'
@@ -33,7 +34,7 @@ export const confirmSection: SettingsSection = {
           if (!(error instanceof InvalidFields)) throw error
           return showForm(frame, caller, returnTo, error.fields)
         }
-        return goTo(caller.reply, returnPath(app, returnTo) ?? INDEX)
+        return goTo(caller.reply, ownPath(returnTo) ?? INDEX)
       },
     })
   },

@@ -55,7 +55,7 @@ async function admitted(
   call: Call,
   { section, fresh, barred }: { section: SettingsSection } & Ways,
 ): Promise<SignedIn | null> {
-  const caller = barred ? signedInAtAll(call, section.path) : signedIn(call, section.path)
+  const caller = barred ? signedInAtAll(app, call, section.path) : signedIn(app, call, section.path)
   if (caller === null || isKeptOut(caller.user)) return caller
   if (caller.user.barred !== null && section.path !== TWO_FACTOR && section.path !== CONFIRM) {
     goTo(call.reply, TWO_FACTOR)

@@ -43,7 +43,8 @@ async function begin(): Promise<void> {
 function lead(message: unknown): void {
   const { type, path } = (message ?? {}) as { type?: string; path?: string }
   if (type !== 'go' || path === undefined || !path.startsWith('/')) return
-  const { pathname, search } = new URL(path, location.origin)
-  if (findPage(pathname) === null) location.assign(pathname + search)
+  const { origin, pathname, search, href } = new URL(path, location.origin)
+  if (origin !== location.origin) return
+  if (findPage(pathname) === null) location.assign(href)
   else go(pathname + search)
 }

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { loadInboxes } from '../../../accounts/inboxes.ts'
 import type { Db } from '../../../db/database.ts'
 import { prepared } from '../../../db/prepared.ts'
+import { loadBlockedAmong } from '../../../relationships/blocked-among.ts'
 import { loadFollowerInboxes } from '../../../relationships/follower-inboxes.ts'
+import { blocksDomainOf, blocksEitherWay } from '../../../relationships/predicates.ts'
 import { loadRelayInboxes } from '../../../relays/relays.ts'
 import { isForAll, type SentStatus } from './sent.ts'
 
@@ -18,6 +21,12 @@ const named = prepared((db, p: { statusId: string }) =>
  * whom it answers; what is public also to relays; an answer to somebody here also to their followers, who see the thread.
  */
 export async function loadFirstInboxes(db: Db, status: SentStatus): Promise<string[]> {
+  const { accounts, authors } = await concerned(db, status)
+  return inboxesOf(db, { accounts: await unblocked(db, status, accounts), authors, status })
+}
+
+/** The accounts that a status concerns, and the authors whose followers it concerns. */
+async function concerned(db: Db, status: SentStatus) {
   const { account_id, in_reply_to_account_id: answered } = status
   const accounts = (await named(db, { statusId: status.id })).map((row) => row.account_id)
   const authors = status.visibility === 'direct' ? [] : [account_id]
@@ -25,7 +34,7 @@ export async function loadFirstInboxes(db: Db, status: SentStatus): Promise<stri
     accounts.push(answered)
     authors.push(answered)
   }
-  return inboxesOf(db, { accounts, authors, status })
+  return { accounts, authors }
 }
 
 /** Where a reblog goes: to the followers, to the author of the original and, if it is public, to relays. */
@@ -50,6 +59,16 @@ async function inboxesOf(
   for (const id of authors) found.push(await loadFollowerInboxes(db, id))
   if (status.visibility === 'public') found.push(await loadRelayInboxes(db))
   return [...new Set(found.flat())]
+}
+
+/** The accounts without those that the author blocks, or that block the author (A66). */
+async function unblocked(
+  db: Db,
+  { account_id: authorId }: SentStatus,
+  accounts: readonly string[],
+): Promise<string[]> {
+  const blocked = await loadBlockedAmong(db, authorId, accounts)
+  return accounts.filter((id) => !blocked.has(id))
 }
 
 /** How people came across a status, each with the accounts that did. */
@@ -81,14 +100,25 @@ function rebloggers(db: Db, statusId: string) {
     .where('status.reblog_of_id', '=', statusId)
 }
 
-const touched = prepared((db, p: { statusId: string; pollId: string }) =>
-  db
+function touchedActors(db: Db, p: { statusId: string; pollId: string }) {
+  return db
     .selectFrom('remote_actor')
     .where('remote_actor.account_id', 'in', everybodyTouched(db, p))
     .select((eb) =>
       eb.fn.coalesce('remote_actor.shared_inbox_uri', 'remote_actor.inbox_uri').as('inbox'),
     )
-    .distinct(),
+    .distinct()
+}
+
+const touched = prepared(touchedActors)
+
+const touchedUnblocked = prepared(
+  (db, p: { statusId: string; pollId: string; authorId: string }) => {
+    const actor = sql.ref<string>('remote_actor.account_id')
+    return touchedActors(db, p)
+      .where((eb) => eb.not(blocksEitherWay(p.authorId, actor)))
+      .where((eb) => eb.not(blocksDomainOf(p.authorId, actor)))
+  },
 )
 
 const followersOfRebloggers = prepared((db, p: { statusId: string }) =>
@@ -111,22 +141,37 @@ const NO_POLL = '0'
  */
 export async function loadReachedInboxes(db: Db, status: SentStatus): Promise<string[]> {
   const { id: statusId, poll_id: pollId } = status
-  const first = await loadFirstInboxes(db, status)
+  const first = await inboxesOf(db, { ...(await concerned(db, status)), status })
   const later = await touched(db, { statusId, pollId: pollId ?? NO_POLL })
   const boosted = await followersOfRebloggers(db, { statusId })
-  return [...new Set([...first, ...[...later, ...boosted].map((row) => row.inbox)])]
+  return inboxesIn(first, later, boosted)
 }
 
-/** The same for what says something new: what is not for all goes only to those it is for. */
+function inboxesIn(first: string[], ...found: { inbox: string }[][]): string[] {
+  return [...new Set([...first, ...found.flat().map((row) => row.inbox)])]
+}
+
+/**
+ * The same for what says something new: what is not for all goes only to those it is for, and nothing
+ * to those whom the author blocks, or who block the author, by now (A66).
+ */
 export async function loadUpdateInboxes(db: Db, status: SentStatus): Promise<string[]> {
-  if (isForAll(status)) return loadReachedInboxes(db, status)
+  const { id: statusId, poll_id: pollId, account_id: authorId } = status
   const first = await loadFirstInboxes(db, status)
+  if (isForAll(status)) {
+    const later = await touchedUnblocked(db, { statusId, pollId: pollId ?? NO_POLL, authorId })
+    return inboxesIn(first, later, await followersOfRebloggers(db, { statusId }))
+  }
   const silent = await db
     .selectFrom('mention')
     .select('account_id')
     .where('status_id', '=', status.id)
     .where('silent', '=', true)
     .execute()
-  const quiet = silent.map((row) => row.account_id)
+  const quiet = await unblocked(
+    db,
+    status,
+    silent.map((row) => row.account_id),
+  )
   return [...new Set([...first, ...(await loadInboxes(db, quiet))])]
 }

@@ -30,7 +30,7 @@ export function Topics({ tags, links }: TopicsProps) {
               <a href={url} target="_blank" rel="noopener noreferrer nofollow">
                 <bdi>{title || url}</bdi>
               </a>
-              <span class="muted small">{provider_name}</span>
+              <span class="muted small">{provider_name || URL.parse(url)?.host}</span>
             </li>
           ))}
         </ul>

@@ -1,0 +1,37 @@
+import type { Rendering } from '../accounts/serializer.ts'
+import { idIn } from '../db/id-in.ts'
+import { toJson } from '../json.ts'
+import type { StatusHead } from './heads.ts'
+
+/** From a leading comma on; nothing where no application is shown, null for a reblog (S-561). */
+export function applicationOf(
+  { fragments }: Rendering,
+  { application_id: id, reblog_of_id }: StatusHead,
+) {
+  if (reblog_of_id !== null) return ',"application":null'
+  if (id === null) return ''
+  const text = fragments.get('application', id, 1)
+  return text && `,"application":${text}`
+}
+
+/** What a registered application is called never changes, so it is kept like a version 1. */
+export async function loadApplications(
+  app: Rendering,
+  heads: readonly StatusHead[],
+): Promise<void> {
+  const missing = new Set<string>()
+  for (const { application_id: id } of heads) {
+    if (id !== null && app.fragments.get('application', id, 1) === undefined) missing.add(id)
+  }
+  if (missing.size === 0) return
+  const ids = [...missing]
+  const rows = await app.db
+    .selectFrom('application')
+    .select(['id', 'name', 'website'])
+    .where(idIn(app.db, 'id', ids))
+    .execute()
+  const known = new Map(rows.map(({ id, name, website }) => [id, toJson({ name, website })]))
+  for (const id of ids) {
+    app.fragments.set('application', id, 1, known.get(id) ?? toJson(null))
+  }
+}
