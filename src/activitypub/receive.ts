@@ -6,6 +6,7 @@ import { sameOrigin } from '../net/origin.ts'
 import type { NewJob } from '../transact.ts'
 import type { ActorKey } from './actors.ts'
 import { type Document, documentOf, idOf, isOfType, typesOf } from './as2.ts'
+import { senderOf } from './gate.ts'
 import { REFETCH } from './inbox.ts'
 import { createIntake, type Intake } from './intake.ts'
 import { ACTIVITY_TYPES } from './media-types.ts'
@@ -72,7 +73,7 @@ async function accept(
   const actor = idOf(activity?.actor)
   if (activity === null || actor === null) throw new BadRequest('The activity has no actor')
   if (await isOfNobody(app, activity, actor, claims)) return
-  const key = await verifySignatures(app, claims)
+  const key = await verifySignatures(app, claims, senderOf(request))
   if (username !== undefined && !(await app.federation.actors.hasInbox(app, username))) {
     throw new NotFound()
   }
