@@ -15,9 +15,12 @@ export interface Database extends AsyncDisposable {
   /**
    * Runs `work` in one transaction and resolves once its commit is durable. May run `work` again
    * (PostgreSQL 40001, 40P01).
+   *
+   * @param options.long its queries may take an hour each, such as those of a migration
    * @throws Error when called inside a transaction
+   * @throws Unreachable if the database does not answer in time; whether it was committed is then unknown
    */
-  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  transaction<T>(work: (db: Db) => Promise<T>, options?: { long?: boolean }): Promise<T>
   /**
    * A number that is another one once these tables have changed: at once after a commit of this process,
    * within half a second after one of another. Rows that go with those they belong to count as changes

@@ -101,10 +101,10 @@ function watchTransactions(app: App): () => Promise<unknown> {
 /** A whole server in this process, on an empty test database; rate limits are off unless asked for. */
 export async function startTestServer(
   overrides: Partial<Config> = {},
-  { mailHosts }: Pick<OpenOptions, 'mailHosts'> = {},
+  { mailHosts, ...given }: Pick<OpenOptions, 'mailHosts' | 'database'> = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rookery-test-'))
-  const database = await openTestDatabase()
+  const database = given.database ?? (await openTestDatabase())
   const mails: Mail[] = []
   const clock = { now: Date.now() }
   const startedAt = Date.now()
