@@ -1,6 +1,6 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import type { PoolClient, QueryConfig } from 'pg'
-import type { Database, Db } from '../database.ts'
+import type { Database, Db, TransactionOptions } from '../database.ts'
 import { createKysely } from '../kysely.ts'
 import { kyselyConnection, type Shared } from './connection.ts'
 import { LONG_DEADLINE } from './deadlines.ts'
@@ -18,14 +18,18 @@ export type Transact = Database['transaction']
 export function createTransact(connections: Connections, { names, scope, load }: Shared): Transact {
   const db = createKysely('postgres', { acquire: async () => scope.connection() })
 
-  const attempt = async <T>(work: (db: Db) => Promise<T>, isLong: boolean): Promise<T> => {
+  const attempt = async <T>(
+    work: (db: Db) => Promise<T>,
+    { long = false, lax = false }: TransactionOptions,
+  ): Promise<T> => {
     const client = await begin(connections)
-    const ms = isLong ? LONG_DEADLINE : connections.deadline
+    const ms = long ? LONG_DEADLINE : connections.deadline
     const query = (query: QueryConfig | string) => connections.query(client, query, ms)
     const began = performance.now()
     let broken = false
     try {
-      if (isLong) await query(`set local statement_timeout = ${LONG_DEADLINE}`)
+      if (lax) await query('set local synchronous_commit = off')
+      if (long) await query(`set local statement_timeout = ${LONG_DEADLINE}`)
       const inside = kyselyConnection(query, names, load)
       const result = await scope.run(inside, () => work(db))
       await commit(query)
@@ -40,11 +44,11 @@ export function createTransact(connections: Connections, { names, scope, load }:
     }
   }
 
-  return async (work, { long = false } = {}) => {
+  return async (work, options = {}) => {
     scope.refuseInside('A second transaction was begun')
     for (let tries = 1; ; tries++) {
       try {
-        return await attempt(work, long)
+        return await attempt(work, options)
       } catch (error) {
         if (tries === ATTEMPTS || !isWorthRepeating(error)) throw translated(error)
         await delay(Math.random() * Math.min(FIRST_PAUSE * 2 ** tries, LONGEST_PAUSE))

@@ -62,9 +62,9 @@ export async function openSqlite(dataDir: string, options: SqliteOptions = {}): 
     db: readingFrom(kyselyConnection(reading, pacer, load), scope),
     slowDb: readingFrom(slow, scope),
     load,
-    async transaction(work) {
+    async transaction(work, { lax = false } = {}) {
       const result = await write(work)
-      await durability.durable()
+      if (!lax) await durability.durable()
       return result
     },
     versionOf: versions.of,
