@@ -36,6 +36,8 @@ export interface Federation {
   readonly stored: LRUCache<string, number>
   /** activities of one actor wait for each other */
   readonly lines: Lines
+  /** activities of one registrable domain that are handled at once: what they wait for may be slow */
+  readonly receiving: DomainSlots
 }
 
 declare module '../app.ts' {
@@ -54,6 +56,8 @@ const IMPORTS = 100
 const RELAYED = 600
 /** documents of one registrable domain at once */
 const FETCHING = 8
+/** activities of one registrable domain at once */
+const RECEIVING = 8
 /** ms that an activity waits for those of its actor that came before */
 const PATIENCE = 1000
 const MAX_PAUSES = 10_000
@@ -87,6 +91,7 @@ export function createFederation(
     pauses: createLatest(MAX_PAUSES),
     stored: createLatest(MAX_STORED),
     lines: createLines(PATIENCE),
+    receiving: createDomainSlots(RECEIVING),
   }
 }
 
