@@ -88,10 +88,10 @@ function escapeNonAscii(code) {
   )
 }
 
-/** Threads of the database are programs of their own. */
+/** Threads are programs of their own. */
 async function threads() {
   const files = await readdir(source, { recursive: true })
-  const names = files.filter((file) => /^db[/\\].*-thread\.ts$/.test(file))
+  const names = files.filter((file) => /^(?:db|transfer)[/\\].*-thread\.ts$/.test(file))
   return Object.fromEntries(
     names.map((file) => [file.replaceAll('\\', '/').replace(/\.ts$/, ''), join(source, file)]),
   )

@@ -41,6 +41,17 @@ export interface NewJob {
   runAt?: number
   /** a second job of the same kind and key is not queued while the first one waits */
   uniqueKey?: string
+  /** of what another server sent: what waits is limited by whose it is */
+  source?: Source
+}
+
+/** Whose a received activity is, and how much it takes. */
+export interface Source {
+  /** registrable domain of the actor */
+  domain: string
+  /** federation id */
+  actor: string
+  bytes: number
 }
 
 export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>

@@ -5,6 +5,7 @@ import type { KnownActor } from './actors.ts'
 import { type Document, idOf, typesOf } from './as2.ts'
 import { closeCircuit } from './delivery/circuit.ts'
 import { type Activity, REFETCH, type RemoteActor } from './inbox.ts'
+import { sourceOf } from './intake-budget.ts'
 
 interface Received {
   /** id of who sent it, verified when it came */
@@ -24,6 +25,8 @@ interface Forwarded {
 
 /** ms until an activity is looked at again whose actor kept us busy */
 const LATER = 2000
+/** ms that an activity waits while its domain has its places */
+const LONGEST_WAIT = 1000
 /** tries to reach what an activity needs, over six hours */
 const MOST_TRIES = 12
 
@@ -33,24 +36,35 @@ const WHILE_SUSPENDED = ['Delete', 'Reject', 'Undo', 'Update']
 /** What is answered or kept under their id, so that it needs one. */
 const NEED_ID = ['Announce', 'FeatureRequest', 'Follow', 'QuoteRequest']
 
+export const RECEIVE = 'federation.receive'
+/** of domains with much waiting, so that it does not hold up what others send (A61) */
+export const RECEIVE_SLOWLY = 'federation.receive_slowly'
+
 export const jobs: JobHandlers = {
-  'federation.receive': {
-    concurrency: 32,
-    maxAttempts: MOST_TRIES,
-    async run(app, payload, attempt) {
-      const received = payload as unknown as Received
-      const work = () => dropHopeless(app, attempt, () => dispatch(app, received))
-      if (await app.federation.lines.run(received.actor, work)) return
-      const runAt = app.clock() + LATER
-      await app.transact(async (tx) => tx.enqueue({ kind: 'federation.receive', payload, runAt }))
-    },
-  },
+  [RECEIVE]: { concurrency: 32, maxAttempts: MOST_TRIES, run: receive },
+  [RECEIVE_SLOWLY]: { concurrency: 16, maxAttempts: MOST_TRIES, run: receive },
   'federation.refetch': {
     concurrency: 4,
     maxAttempts: MOST_TRIES,
     run: (app, payload, attempt) =>
       dropHopeless(app, attempt, () => refetch(app, payload as unknown as Forwarded)),
   },
+}
+
+async function receive(app: App, payload: Record<string, unknown>, attempt: number): Promise<void> {
+  const received = payload as unknown as Received
+  const { lines, receiving } = app.federation
+  const { hostname } = new URL(received.actor)
+  let isFull = false
+  const inTurn = await lines.run(received.actor, async () => {
+    const work = () => dropHopeless(app, attempt, () => dispatch(app, received))
+    isFull = (await receiving.run(hostname, LONGEST_WAIT, work)) === null
+  })
+  if (inTurn && !isFull) return
+  const source = sourceOf(received.actor, Buffer.byteLength(JSON.stringify(payload)))
+  const kind = isFull ? RECEIVE_SLOWLY : RECEIVE
+  const runAt = app.clock() + LATER
+  await app.transact(async (tx) => tx.enqueue({ kind, payload, runAt, source }))
 }
 
 /** What may not be, or cannot be found out however often it is tried, ends here. */

@@ -7,6 +7,7 @@ import type { ActorDirectory, SigningKey } from './actors.ts'
 import type { InboxHandler, InboxHandlers } from './inbox.ts'
 import { createInstanceKeys, type InstanceKeys } from './instance-keys.ts'
 import { createLines, type Lines } from './lines.ts'
+import { createKeyBudgets, type KeyBudgets } from './signatures/key-budgets.ts'
 import { createKeyCache, type KeyCache } from './signatures/key-cache.ts'
 
 /** What a process knows for the exchange with other servers; all of it is bounded. */
@@ -15,10 +16,8 @@ export interface Federation {
   /** who is asked about a type of activity, in this order */
   readonly handlers: ReadonlyMap<string, readonly InboxHandler[]>
   readonly keys: KeyCache
-  /** of keys that were never seen: anybody can make us ask for one */
-  readonly keyFetches: DomainBudget
-  /** of keys that did not fit */
-  readonly keyRefreshes: DomainBudget
+  /** of keys: anybody can make us ask for one */
+  readonly keyBudgets: KeyBudgets
   readonly instanceKeys: InstanceKeys
   /** of local accounts, ready for use, by algorithm and account */
   readonly signingKeys: LRUCache<string, Promise<SigningKey>>
@@ -40,6 +39,8 @@ export interface Federation {
   readonly stored: LRUCache<string, number>
   /** activities of one actor wait for each other */
   readonly lines: Lines
+  /** activities of one registrable domain that are handled at once: what they wait for may be slow */
+  readonly receiving: DomainSlots
 }
 
 declare module '../app.ts' {
@@ -52,14 +53,14 @@ declare module '../app.ts' {
 const MINUTE = 60_000
 /** of one registrable domain in a minute */
 const FETCHES = 600
-const KEY_FETCHES = 200
-const KEY_REFRESHES = 20
 /** what imports ask for of one registrable domain in a minute: each may take several fetches */
 const IMPORTS = 100
 /** posts that one relay brings in a minute: what is beyond is not fetched */
 const RELAYED = 600
 /** documents of one registrable domain at once */
 const FETCHING = 8
+/** activities of one registrable domain at once */
+const RECEIVING = 8
 /** ms that an activity waits for those of its actor that came before */
 const PATIENCE = 1000
 const MAX_PAUSES = 10_000
@@ -85,8 +86,7 @@ export function createFederation(
     actors,
     handlers: byType(inboxHandlers),
     keys: createKeyCache(clock),
-    keyFetches: budget(KEY_FETCHES),
-    keyRefreshes: budget(KEY_REFRESHES),
+    keyBudgets: createKeyBudgets(clock),
     instanceKeys: createInstanceKeys(),
     signingKeys: createLatest(SIGNING_KEYS),
     fetches: budget(FETCHES),
@@ -98,6 +98,7 @@ export function createFederation(
     pauses: createLatest(MAX_PAUSES),
     stored: createLatest(MAX_STORED),
     lines: createLines(PATIENCE),
+    receiving: createDomainSlots(RECEIVING),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { BadRequest, Unauthorized } from '../errors.ts'
+import { clientAddress, clientNetwork } from '../http/client-address.ts'
 import type { RemoteActor } from './inbox.ts'
 import type { SignedRequest } from './signatures/request.ts'
 import {
@@ -38,7 +39,7 @@ export async function openDocument(app: App, request: FastifyRequest): Promise<O
   request.onlyForSigned = needsSignature(app)
   const signed = signedRequestOf(request)
   if (request.onlyForSigned) {
-    const { owner } = await verifySignatures(app, readSignatures(app, signed))
+    const { owner } = await verifySignatures(app, readSignatures(app, signed), senderOf(request))
     return { viewer: owner }
   }
   return { viewer: isSigned(signed) ? await knownViewer(app, signed) : null }
@@ -50,8 +51,14 @@ export async function openDocument(app: App, request: FastifyRequest): Promise<O
  */
 export async function openSignedDocument(app: App, request: FastifyRequest): Promise<RemoteActor> {
   request.onlyForSigned = true
-  const { owner } = await verifySignatures(app, readSignatures(app, signedRequestOf(request)))
+  const claims = readSignatures(app, signedRequestOf(request))
+  const { owner } = await verifySignatures(app, claims, senderOf(request))
   return owner
+}
+
+/** The network that a request comes from, as far as anybody can know. */
+export function senderOf(request: FastifyRequest): string {
+  return clientNetwork(clientAddress(request))
 }
 
 function signedRequestOf(request: FastifyRequest): SignedRequest {

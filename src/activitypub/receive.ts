@@ -6,8 +6,11 @@ import { sameOrigin } from '../net/origin.ts'
 import type { NewJob } from '../transact.ts'
 import type { ActorKey } from './actors.ts'
 import { type Document, documentOf, idOf, isOfType, typesOf } from './as2.ts'
+import { RECEIVE, RECEIVE_SLOWLY } from './dispatch.ts'
+import { senderOf } from './gate.ts'
 import { REFETCH } from './inbox.ts'
 import { createIntake, type Intake } from './intake.ts'
+import { createIntakeBudget, type IntakeBudget, sourceOf } from './intake-budget.ts'
 import { ACTIVITY_TYPES } from './media-types.ts'
 import { readJson } from './read-json.ts'
 import type { Claim, SignedRequest } from './signatures/request.ts'
@@ -23,6 +26,8 @@ const REPEATED = 60_000
 
 /** What is passed on by others than its author, and looked up at its origin then. */
 const PASSED_ON = ['Create', 'Update', 'Delete', 'Announce']
+/** What needs only the id of an object that is not its sender's. */
+const NAMES_OBJECT = ['Announce', 'Create', 'EmojiReact', 'Like', 'Update']
 /** What goes to many inboxes and says the same however often it comes; an `Update` may go back to what was before. */
 const SAID_ONCE = ['Create', 'Delete', 'Announce']
 
@@ -34,6 +39,7 @@ const SAID_ONCE = ['Create', 'Delete', 'Announce']
  */
 export const routes: Routes = (server, app) => {
   const intake = createIntake(app)
+  const budget = createIntakeBudget(app)
   server.register(async (inboxes) => {
     inboxes.removeAllContentTypeParsers()
     inboxes.addContentTypeParser(ACTIVITY_TYPES, { parseAs: 'buffer' }, (_request, body, done) =>
@@ -41,7 +47,7 @@ export const routes: Routes = (server, app) => {
     )
     const config = { maxBody: MAX_BODY }
     const receive = async (request: FastifyRequest, reply: FastifyReply, username?: string) => {
-      await accept(app, intake, request, username)
+      await accept(app, { intake, budget }, request, username)
       return reply.code(202).send()
     }
     for (const url of ['/inbox', '/actor/inbox']) {
@@ -62,7 +68,7 @@ export const routes: Routes = (server, app) => {
  */
 async function accept(
   app: App,
-  intake: Intake,
+  { intake, budget }: { intake: Intake; budget: IntakeBudget },
   request: FastifyRequest,
   username: string | undefined,
 ): Promise<void> {
@@ -72,7 +78,7 @@ async function accept(
   const actor = idOf(activity?.actor)
   if (activity === null || actor === null) throw new BadRequest('The activity has no actor')
   if (await isOfNobody(app, activity, actor, claims)) return
-  const key = await verifySignatures(app, claims)
+  const key = await verifySignatures(app, claims, senderOf(request))
   if (username !== undefined && !(await app.federation.actors.hasInbox(app, username))) {
     throw new NotFound()
   }
@@ -82,7 +88,10 @@ async function accept(
   const { stored } = app.federation
   const name = isOwn ? nameOf(activity, actor, request) : null
   if (name !== null && app.clock() - (stored.get(name) ?? 0) < REPEATED) return
-  await intake(job, signed.body.length)
+  const source = sourceOf(key.owner.uri, Buffer.byteLength(JSON.stringify(job.payload)))
+  await budget.admit(source)
+  const kind = isOwn && budget.isSlow(source.domain) ? RECEIVE_SLOWLY : job.kind
+  await intake({ ...job, kind, source }, signed.body.length)
   if (name !== null) stored.set(name, app.clock())
 }
 
@@ -119,6 +128,23 @@ async function isOfNobody(
   return (await actors.findActor(app, actor)) === null
 }
 
+/**
+ * What of an activity is kept until it is handled. An object from elsewhere counts only as it is found there,
+ * so its id is enough; contexts and signatures in documents are not believed.
+ */
+function neededOf(activity: Document, owner: string): Document {
+  const { '@context': _context, signature: _signature, ...needed } = activity
+  const object = documentOf(needed.object)
+  const id = idOf(object?.id)
+  const isNamed = isOfType(activity, NAMES_OBJECT) && object !== null && !isActivity(object)
+  return isNamed && id !== null && !sameOrigin(id, owner) ? { ...needed, object: id } : needed
+}
+
+/** Whether a document has an object itself, as what groups pass on does. */
+function isActivity(document: Document): boolean {
+  return document.object !== undefined
+}
+
 /** @returns null for what nobody here cares about (A19) */
 function jobFor(
   app: App,
@@ -134,8 +160,12 @@ function jobFor(
   const synchronization = headers['collection-synchronization']
   const told = typeof synchronization === 'string' && synchronization.length <= MAX_SYNCHRONIZATION
   return {
-    kind: 'federation.receive',
-    payload: { actor: owner.uri, activity, ...(told ? { synchronization } : {}) },
+    kind: RECEIVE,
+    payload: {
+      actor: owner.uri,
+      activity: neededOf(activity, owner.uri),
+      ...(told ? { synchronization } : {}),
+    },
   }
 }
 

@@ -28,7 +28,7 @@ const ADVISORY_LOCK = 7_665_536_739
  */
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<string[]> {
   const known = options.migrations ?? migrations
-  const before = await database.transaction(async (db) => {
+  const prepare = async (db: Db) => {
     await lockMigrations(db)
     await db.schema
       .createTable('migration')
@@ -37,7 +37,9 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
       .addColumn('applied_at', columnTypes(db).timestamp, (column) => column.notNull())
       .execute()
     return appliedMigrations(db)
-  })
+  }
+  // another process may be migrating
+  const before = await database.transaction(prepare, { long: true })
   refuseUnknown(before, known)
   const applied: string[] = []
   // what was empty is made, not updated
@@ -65,7 +67,7 @@ async function apply(
   { name, up }: Migration,
   onProgress: (name: string) => void = () => {},
 ): Promise<boolean> {
-  return database.transaction(async (db) => {
+  const work = async (db: Db) => {
     await lockMigrations(db)
     if ((await appliedMigrations(db)).has(name)) return false
     onProgress(name)
@@ -73,7 +75,8 @@ async function apply(
     const row = { name, applied_at: Date.now() }
     await migrationTable(db).insertInto('migration').values(row).execute()
     return true
-  })
+  }
+  return database.transaction(work, { long: true })
 }
 
 /** Until the end of the transaction; on SQLite every transaction that writes is alone anyway. */

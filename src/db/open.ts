@@ -13,7 +13,8 @@ export async function openDatabase(
 ): Promise<Database> {
   if (config.databaseUrl === null) return openSqlite(config.dataDir, options)
   const { openPostgres } = await import('./postgres/open.ts')
-  return openPostgres(config.databaseUrl)
+  const { DEADLINES } = await import('./postgres/deadlines.ts')
+  return openPostgres(config.databaseUrl, DEADLINES[options.process ?? 'server'])
 }
 
 export interface MigratedOptions extends SqliteOptions {

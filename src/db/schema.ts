@@ -1252,6 +1252,10 @@ export interface JobTable {
   parked_at: number | null
   last_error: string | null
   created_at: number
+  /** of a received activity: its sender's registrable domain, its sender, and bytes; else null */
+  from_domain: ColumnType<string | null, string | null | undefined, never>
+  from_actor: ColumnType<string | null, string | null | undefined, never>
+  bytes: ColumnType<number | null, number | null | undefined, never>
 }
 
 export interface ProcessLeaseTable {
@@ -1372,6 +1376,8 @@ export interface DeliveryTable {
   state: 'waiting' | 'accepted' | 'failed'
   /** that ended in an answer or in none */
   attempts: number
+  /** how often it was sent since the last outcome was written: more than 0 while that runs, or after a crash */
+  begun: ColumnType<number, number | undefined, number>
   /** not sent before then, nor before its host may be asked */
   next_at: number
   /** HTTP status of the last answer */

@@ -27,6 +27,9 @@ export interface ErrorReplies {
   notFound(request: FastifyRequest, reply: FastifyReply): void
 }
 
+/** seconds after which what does not work right now is worth another try */
+const PASSING = 10
+
 const NO_ROUTE = 'This address does not exist'
 
 /**
@@ -43,6 +46,7 @@ export function errorReplies(clock: () => number, page: ErrorPage | undefined): 
       const seconds = Math.ceil((error.retryAt - clock()) / 1000)
       reply.header('retry-after', Math.max(seconds, 1))
     }
+    if (error.statusCode === 503) reply.header('retry-after', PASSING)
     if (error instanceof Unauthorized) reply.header('www-authenticate', challenge(error.message))
     if (page === undefined || !wantsPage(request)) {
       sendJson(reply, error, request)

@@ -8,6 +8,7 @@ import { languages } from '../text/languages.ts'
 import { createActivity } from './activity.ts'
 import { createDocuments } from './documents.ts'
 import { renderDomainBlocks } from './domain-block-list.ts'
+import { checkDatabase } from './health.ts'
 import type { InstanceParts } from './parts.ts'
 import { createPeers } from './peers.ts'
 import { rules } from './rules.ts'
@@ -38,7 +39,7 @@ export function createRoutes(parts: InstanceParts): Routes {
     addDonations(server)
     addStatistics(server, app)
     server.get('/health', async (_, reply) => {
-      await app.db.selectFrom('setting').select('name').limit(1).execute()
+      await checkDatabase(app.db)
       return reply.type('text/plain; charset=utf-8').send('OK')
     })
   }

@@ -12,7 +12,17 @@ const SIZES = [100, 10, 1] as const
 const inserts = SIZES.map((size) => ({ size, run: insertOf(size) }))
 
 /** What jobs differ in, in the order of the values that the inserts are given. */
-const COLUMNS = ['id', 'kind', 'unique_key', 'payload', 'run_at', 'created_at'] as const
+const COLUMNS = [
+  'id',
+  'kind',
+  'unique_key',
+  'payload',
+  'run_at',
+  'created_at',
+  'from_domain',
+  'from_actor',
+  'bytes',
+] as const
 
 /** The insert of so many rows: their values one after the other. */
 function insertOf(size: number) {
@@ -45,11 +55,12 @@ export async function enqueueJobs(
   for (const { size, run } of inserts) {
     for (; from + size <= jobs.length; from += size) {
       const values: unknown[] = []
-      for (const { kind, uniqueKey = null, payload, runAt = now } of jobs.slice(
+      for (const { kind, uniqueKey = null, payload, runAt = now, source } of jobs.slice(
         from,
         from + size,
       )) {
         values.push(newId(), kind, uniqueKey, JSON.stringify(payload), runAt, now)
+        values.push(source?.domain ?? null, source?.actor ?? null, source?.bytes ?? null)
       }
       await run(db, values)
     }

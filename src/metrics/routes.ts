@@ -6,7 +6,7 @@ import { mayRead } from './access.ts'
 import { CONTENT_TYPE, type Family } from './format.ts'
 import { watchProcess } from './process.ts'
 import { cacheFamilies, databaseFamilies } from './stores.ts'
-import { deliveryFamilies, jobFamilies } from './work.ts'
+import { deliveryFamilies, inboxFamilies, jobFamilies } from './work.ts'
 
 const REFUSED =
   'Metrics are for those who have the METRICS_TOKEN or, where none is set, for this machine alone'
@@ -19,6 +19,7 @@ export const routes: Routes = (server, app) => {
   metrics.collect(() => databaseFamilies(app))
   metrics.collect(() => jobFamilies(app))
   metrics.collect(() => deliveryFamilies(app))
+  metrics.collect(() => inboxFamilies(app))
   metrics.collect(watchProcess())
   server.get('/metrics', { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store')

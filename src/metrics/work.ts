@@ -31,6 +31,28 @@ export async function jobFamilies({ slowDb, clock }: App): Promise<Family[]> {
   ]
 }
 
+/** Received activities that wait to be handled, first or once more. */
+export async function inboxFamilies({ slowDb }: App): Promise<Family[]> {
+  const { rows, bytes } = await slowDb
+    .selectFrom('job')
+    .where('from_domain', 'is not', null)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('rows'),
+      eb.fn.sum<number | null>('bytes').as('bytes'),
+    ])
+    .executeTakeFirstOrThrow()
+  const gauge = (name: string, help: string, value: number): Family => ({
+    name,
+    help,
+    type: 'gauge',
+    samples: [{ value }],
+  })
+  return [
+    gauge('rookery_inbox_waiting', 'Received activities that wait to be handled', rows),
+    gauge('rookery_inbox_waiting_bytes', 'What these take', bytes ?? 0),
+  ]
+}
+
 /** What waits for other servers, and how these stand. */
 export async function deliveryFamilies({ slowDb }: App): Promise<Family[]> {
   const [waiting, hosts] = [await countWaiting(slowDb), await countHosts(slowDb)]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import { idIn } from '../db/id-in.ts'
+import { BEFORE_ALL_IDS } from '../ids.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import { removeUnattached } from '../media/jobs.ts'
 import { removeInvolving } from '../notifications/removal.ts'
@@ -13,7 +14,7 @@ export const PURGE = 'account.purge'
 /** rows in one transaction */
 const ROWS_AT_ONCE = 500
 /** each takes a handful of statements and events of its own */
-const STATUSES_AT_ONCE = 50
+const STATUSES_AT_ONCE = 20
 
 /** Rows that are about the account and nobody else counts: table, key, and columns that name it. */
 const FORGOTTEN = [
@@ -86,7 +87,7 @@ async function purgeAccount(app: App, accountId: string): Promise<void> {
   const untilNone = async (removeSome: (tx: Tx, accountId: string) => Promise<number>) => {
     while ((await app.transact((tx) => ifGone(tx, accountId, removeSome))) > 0);
   }
-  await untilNone(removeStatuses)
+  await removeAllStatuses(app, accountId)
   await untilNone((tx) => removeMarks(tx, accountId, 'favourite'))
   await untilNone((tx) => removeMarks(tx, accountId, 'reaction'))
   await untilNone(removeFollows)
@@ -109,25 +110,50 @@ async function ifGone(
   accountId: string,
   removeSome: (tx: Tx, accountId: string) => Promise<number>,
 ): Promise<number> {
+  return (await isGone(tx, accountId)) ? removeSome(tx, accountId) : 0
+}
+
+async function isGone(tx: Tx, accountId: string): Promise<boolean> {
   const { deleted_at } = await tx.db
     .selectFrom('account')
     .select('deleted_at')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  return deleted_at === null ? 0 : removeSome(tx, accountId)
+  return deleted_at !== null
 }
 
-async function removeStatuses(tx: Tx, accountId: string): Promise<number> {
+/** Goes through them once: those that are deleted keep their rows for now, and would be looked at each time. */
+async function removeAllStatuses(app: App, accountId: string): Promise<void> {
+  let after: string | null = BEFORE_ALL_IDS
+  while (after !== null) {
+    const from: string = after
+    after = await app.transact(async (tx) =>
+      (await isGone(tx, accountId)) ? removeStatuses(tx, accountId, from) : null,
+    )
+  }
+}
+
+/** @returns the last one that was looked at; null at the end */
+async function removeStatuses(tx: Tx, accountId: string, after: string): Promise<string | null> {
+  const looked = await tx.db
+    .selectFrom('status')
+    .select(['id', 'deleted_at'])
+    .where('account_id', '=', accountId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(ROWS_AT_ONCE)
+    .execute()
+  const living = looked.filter(({ deleted_at }) => deleted_at === null)
+  const some = idsOf(living.slice(0, STATUSES_AT_ONCE))
   const statuses = await tx.db
     .selectFrom('status')
     .selectAll()
-    .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
+    .where(idIn(tx.db, 'id', some))
     .orderBy('id')
-    .limit(STATUSES_AT_ONCE)
     .execute()
   for (const status of statuses) await removeStatus(tx, status, false)
-  return statuses.length
+  if (living.length > some.length) return some.at(-1)!
+  return looked.length < ROWS_AT_ONCE ? null : looked.at(-1)!.id
 }
 
 type MarkTable = 'favourite' | 'reaction'

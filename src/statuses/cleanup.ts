@@ -1,9 +1,11 @@
+import type { App } from '../app.ts'
+import type { Db } from '../db/database.ts'
 import { idIn } from '../db/id-in.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
-import type { Tx } from '../transact.ts'
 import { neededByStaff } from './evidence.ts'
 import { KEY_AGE } from './idempotency.ts'
 import { discardReblogs } from './remove.ts'
+import { removeStatusRows } from './remove-rows.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -18,9 +20,7 @@ export const jobs: JobHandlers = {
   },
   'status.remove_deleted': {
     every: DAY,
-    async run(app) {
-      while ((await app.transact(removeSome)) === ROWS_AT_ONCE);
-    },
+    run: removeDeleted,
   },
   'status.remove_idempotency_keys': {
     every: HOUR,
@@ -36,29 +36,27 @@ export const jobs: JobHandlers = {
 }
 
 /** Removes statuses that were deleted a day ago, but for those that the staff may need (S-151). */
-async function removeSome(tx: Tx): Promise<number> {
-  const rows = await tx.db
-    .selectFrom('status')
-    .select('id')
-    .where('deleted_at', '<', tx.now - DAY)
-    .where((eb) => eb.not(neededByStaff(eb)))
-    .orderBy('deleted_at')
-    .limit(ROWS_AT_ONCE)
-    .execute()
-  const ids = rows.map((row) => row.id)
-  await removeRows(tx, ids)
-  return ids.length
+async function removeDeleted(app: App): Promise<void> {
+  const before = app.clock() - DAY
+  for (;;) {
+    const rows = await removable(app.db, before).orderBy('deleted_at').limit(ROWS_AT_ONCE).execute()
+    if (rows.length === 0) return
+    const stillGoing = async (db: Db, ids: readonly string[]) =>
+      idsOf(
+        await removable(db, before)
+          .where(idIn(db, 'id', ids))
+          .execute(),
+      )
+    await removeStatusRows(app, idsOf(rows), stillGoing)
+  }
 }
 
-/** Removes rows of statuses and all that hangs on them; what answered them then answers nothing. */
-export async function removeRows(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.db
-    .updateTable('status')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where(idIn(tx.db, 'in_reply_to_id', ids))
-    .execute()
-  await tx.db
-    .deleteFrom('status')
-    .where(idIn(tx.db, 'id', ids))
-    .execute()
+function removable(db: Db, before: number) {
+  return db
+    .selectFrom('status')
+    .select('id')
+    .where('deleted_at', '<', before)
+    .where((eb) => eb.not(neededByStaff(eb)))
 }
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)

@@ -5,8 +5,8 @@ import type { Schema } from '../db/schema.ts'
 import { BEFORE_ALL_IDS, idAt } from '../ids.ts'
 import { keptSince } from '../instance/retention.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
-import { removeRows } from './cleanup.ts'
 import { neededByStaff } from './evidence.ts'
+import { removeStatusRows } from './remove-rows.ts'
 
 type Builder = ExpressionBuilder<Schema, 'status'>
 
@@ -29,10 +29,8 @@ export const jobs: JobHandlers = {
         const ids: string[] = await idsBetween(app.slowDb, after, idAt(before))
         const untouched = await untouchedOf(app.slowDb, ids, before)
         if (untouched.length > 0) {
-          // asked again: somebody may just have done something
-          await app.transact(async (tx) => {
-            await removeRows(tx, await untouchedOf(tx.db, untouched, before))
-          })
+          // asked again each time: somebody may just have done something
+          await removeStatusRows(app, untouched, (db, some) => untouchedOf(db, some, before))
         }
         after = ids.length < ROWS_AT_ONCE ? null : ids.at(-1)!
       }

@@ -1,17 +1,8 @@
 import { createWriteStream } from 'node:fs'
 import { Writable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Entry, FileEntry, ZipReader, ZipWriter } from '@zip.js/zip.js'
-
-/** An archive that cannot be read, or must not be; the message is safe to show. */
-export class ArchiveRefused extends Error {
-  constructor(message: string, options?: { cause?: unknown }) {
-    super(message, options)
-    this.name = new.target.name
-  }
-}
-
-/** More came out of an archive than it can honestly hold (A43). */
-export class ArchiveBomb extends ArchiveRefused {}
+import { ArchiveBomb, ArchiveRefused } from './refused.ts'
 
 /** Where the bytes of an archive are. */
 export interface RangeSource {
@@ -25,6 +16,7 @@ export interface ZipFile {
   /**
    * What is in it, unpacked as it is asked for. What the archive says of its size is not believed.
    * @throws ArchiveRefused beyond that many bytes, or if it is broken
+   * @throws ArchiveBomb where far more comes out than went in
    */
   read(maxBytes: number): AsyncGenerator<Uint8Array>
 }
@@ -38,6 +30,10 @@ export interface OpenZip extends AsyncDisposable {
 const MOST_ENTRIES = 200_000
 /** bytes read at once: its list of files is the largest piece */
 const LONGEST_READ = 64 << 20
+/** entries that are read before others of the process have their turn */
+const ENTRIES_AT_ONCE = 500
+/** what an entry may unpack to: text of machines shrinks to a fiftieth at best, a bomb to a thousandth */
+const MOST_SPREAD = { times: 100, bytes: 16 << 20 }
 const SYMBOLIC_LINK = 0o120000
 const FILE_TYPE = 0o170000
 
@@ -77,6 +73,7 @@ async function filesIn(reader: ZipReader<unknown>): Promise<Map<string, ZipFile>
     if (++count > MOST_ENTRIES) {
       throw new ArchiveRefused(`The archive has more than ${MOST_ENTRIES} files`)
     }
+    if (count % ENTRIES_AT_ONCE === 0) await nextTurn()
     check(entry)
     if (entry.directory || files.has(entry.filename)) continue
     files.set(entry.filename, fileOf(entry as FileEntry))
@@ -104,6 +101,7 @@ async function* unpack(entry: FileEntry, maxBytes: number): AsyncGenerator<Uint8
   // an entry that is broken leaves its reader waiting
   const broken = done.then(() => new Promise<never>(() => {}))
   broken.catch(() => {})
+  const spread = entry.compressedSize * MOST_SPREAD.times + MOST_SPREAD.bytes
   let bytes = 0
   try {
     for (;;) {
@@ -111,6 +109,7 @@ async function* unpack(entry: FileEntry, maxBytes: number): AsyncGenerator<Uint8
       if (value === undefined) break
       bytes += value.byteLength
       if (bytes > maxBytes) throw new ArchiveRefused(`${entry.filename} is too large`)
+      if (bytes > spread) throw new ArchiveBomb('The archive unpacks to too much')
       yield value
     }
     await done

@@ -11,10 +11,11 @@ import { standStill } from '../support/stand-still.ts'
 const test = ON_POSTGRES_SERVER ? nodeTest : nodeTest.skip
 const url = process.env.TEST_DATABASE_URL ?? ''
 const PATIENCE = 400 // ms
+const DEADLINE = 10_000 // ms
 const STANDSTILL = 3 * PATIENCE
 
 test('a process that stood still reads what the server said meanwhile and is let in', async () => {
-  await using connections = openConnections(url, 2, PATIENCE)
+  await using connections = openConnections(url, { max: 2, patience: PATIENCE, deadline: DEADLINE })
 
   const coming = connections.connect()
   await delay(1) // the connection is being made
@@ -27,7 +28,7 @@ test('a process that stood still reads what the server said meanwhile and is let
 })
 
 test('a process that stood still gets the connection that others no longer use', async () => {
-  await using connections = openConnections(url, 1, PATIENCE)
+  await using connections = openConnections(url, { max: 1, patience: PATIENCE, deadline: DEADLINE })
   const first = await connections.connect()
 
   const answered = first.query('select 1').finally(() => first.release())
@@ -41,7 +42,7 @@ test('a process that stood still gets the connection that others no longer use',
 })
 
 test('who waits too long for a connection is told, and the next one gets it', async () => {
-  await using connections = openConnections(url, 1, PATIENCE)
+  await using connections = openConnections(url, { max: 1, patience: PATIENCE, deadline: DEADLINE })
   const first = await connections.connect()
 
   await assert.rejects(connections.connect(), Unreachable)
@@ -56,7 +57,11 @@ test('a server that lets nobody in is given up on, each time anew', async () => 
   const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
-  await using connections = openConnections(`postgres://127.0.0.1:${port}/x`, 1, PATIENCE)
+  await using connections = openConnections(`postgres://127.0.0.1:${port}/x`, {
+    max: 1,
+    patience: PATIENCE,
+    deadline: DEADLINE,
+  })
 
   for (let attempt = 1; attempt <= 2; attempt++) {
     const begun = performance.now()

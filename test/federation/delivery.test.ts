@@ -150,9 +150,9 @@ test('tries that end within 50 ms are written together', async () => {
   const { transaction } = database
   const inboxes = hosts.all.map(({ uri }) => uri)
   await queue(server.app, 1, { senderId: null, inboxes })
-  database.transaction = (work) => {
-    transactions += 1
-    return transaction(work)
+  database.transaction = (work, options) => {
+    if (options?.lax !== true) transactions += 1
+    return transaction(work, options)
   }
   const engine = createDeliveryEngine(server.app)
   const startedAt = Date.now()

@@ -167,3 +167,122 @@ test('A39 names of files are cut, and shown as text', async () => {
   assert.equal(made.statusCode, 200, made.body)
   assert.equal(made.json().file_name.length, 200)
 })
+
+test('A63 an entry that unpacks to far more than it weighs ends the import', async () => {
+  await using server = await startTestServer()
+  const user = await server.signUp('alice')
+  const outbox = `${' '.repeat(40 << 20)}${outboxOf(note(1))}`
+
+  const done = await bring(server, user, await zipOf({ 'outbox.json': outbox }))
+
+  assert.partialDeepStrictEqual(done, {
+    state: 'failed',
+    total_items: 0,
+    error: 'The archive unpacks to too much',
+  })
+})
+
+/** @returns how many characters this thread has parsed as JSON */
+function countParsed() {
+  const { parse } = JSON
+  let length = 0
+  JSON.parse = (text, reviver) => {
+    length += String(text).length
+    return parse(text, reviver)
+  }
+  return {
+    get length() {
+      return length
+    },
+    [Symbol.dispose]() {
+      JSON.parse = parse
+    },
+  }
+}
+
+const longOutbox = (posts: number) =>
+  outboxOf(
+    ...Array.from({ length: posts }, (_, at) => [
+      note(at, { content: `<p>${`${at} and so on `.repeat(150)}</p>` }),
+      ...(at % 5 === 0 ? [{ type: 'Announce', actor: ACTOR, object: ACTOR }] : []),
+    ]).flat(),
+  )
+
+test('A63 posts of an archive are read on a thread of their own', async () => {
+  await using server = await startTestServer()
+  const user = await server.signUp('alice')
+  const outbox = longOutbox(600)
+  const file = await zipOf({ 'outbox.json': outbox })
+  const { id } = (await user.post(IMPORTS, ...(await multipart({ type: 'archive', file })))).json()
+
+  using parsed = countParsed()
+  await server.settle()
+  const here = parsed.length
+
+  const shown = (await user.get(`${IMPORTS}/${id}`)).json()
+  assert.partialDeepStrictEqual(shown, { state: 'unconfirmed', total_items: 600 })
+  assert.ok(here < outbox.length / 10, `${here} characters of ${outbox.length}`)
+})
+
+test('A63 reading that was cut off goes on where it was', async () => {
+  await using server = await startTestServer()
+  const { app } = server
+  const user = await server.signUp('alice')
+  const file = await zipOf({ 'outbox.json': longOutbox(600) })
+  const { id } = (await user.post(IMPORTS, ...(await multipart({ type: 'archive', file })))).json()
+  const { transact } = app
+  const kept = () =>
+    app.db
+      .selectFrom('data_import')
+      .select('processed_items')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const failing: typeof transact = async (work) => {
+    if ((await kept()).processed_items > 0) throw new Error('the process ends here')
+    return transact(work)
+  }
+  Object.assign(app, { transact: failing })
+  await server.settle()
+  Object.assign(app, { transact })
+  const { processed_items: cutOff } = await kept()
+  assert.ok(cutOff > 0 && cutOff < 720, `${cutOff} items`)
+
+  server.clock.now += 3_600_000
+  await server.settle()
+
+  const shown = (await user.get(`${IMPORTS}/${id}`)).json()
+  assert.partialDeepStrictEqual(shown, {
+    state: 'unconfirmed',
+    total_items: 600,
+    left_out: { boosts: 120 },
+  })
+})
+
+test('A63 what one person brings in a day is limited, in archives and in bytes', async () => {
+  await using server = await startTestServer()
+  const user = await server.signUp('alice')
+  const file = await zipOf({ 'outbox.json': outboxOf(note(1)) })
+  const bringOne = async () => user.post(IMPORTS, ...(await multipart({ type: 'archive', file })))
+  const { id } = (await bringOne()).json()
+  await server.settle()
+  await server.app.transact((tx) =>
+    tx.db
+      .updateTable('data_import')
+      .set({ unpacked: 8 * 1024 ** 3 })
+      .where('id', '=', id)
+      .execute(),
+  )
+
+  const second = await bring(server, user, file)
+  assert.equal(second.state, 'failed')
+  assert.match(second.error, /in a day/)
+
+  for (let many = 2; many < 10; many++)
+    assert.equal((await bring(server, user, file)).state, 'failed')
+  const refused = await bringOne()
+  assert.equal(refused.statusCode, 422)
+  assert.match(refused.json().error, /10 archives today/)
+
+  server.clock.now += 25 * 3_600_000
+  assert.equal((await bring(server, user, file)).state, 'finished')
+})

@@ -44,7 +44,11 @@ export async function startPeerAndHome(overrides: Partial<Config> = {}): Promise
     async queued() {
       const jobs = await home.app.db
         .selectFrom('job')
-        .where('kind', 'in', ['federation.receive', 'federation.refetch'])
+        .where('kind', 'in', [
+          'federation.receive',
+          'federation.receive_slowly',
+          'federation.refetch',
+        ])
         .select('id')
         .execute()
       return jobs.length

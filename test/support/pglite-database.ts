@@ -67,9 +67,14 @@ function connectionTo(pglite: PGlite): DatabaseConnection {
   return {
     async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
       const { rows, affectedRows } = await pglite.query<R>(sql, parameters.map(bindable))
-      const command = query.kind.replace('QueryNode', '').toUpperCase()
-      return asQueryResult(command, affectedRows ?? null, rows)
+      return asQueryResult(commandOf(query.kind, sql), affectedRows ?? null, rows)
     },
     streamQuery: refuseToStream,
   }
+}
+
+/** As the server names it; of a query that is written as text its first word. */
+function commandOf(kind: string, text: string): string {
+  const name = kind === 'RawNode' ? (/\w+/.exec(text)?.[0] ?? '') : kind.replace('QueryNode', '')
+  return name.toUpperCase()
 }

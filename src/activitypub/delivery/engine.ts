@@ -3,6 +3,7 @@ import type { App } from '../../app.ts'
 import type { JobRunner } from '../../jobs/runner.ts'
 import type { Subscriber } from '../../subscriber.ts'
 import { type Activities, createActivities } from './activities.ts'
+import { type Beginnings, createBeginnings } from './begin.ts'
 import { close, type HostWork, isDone, postpone, settle, takeNext } from './host-work.ts'
 import { type Lane, renewLeases } from './hosts.ts'
 import { countDeliveries, noteCircuit } from './measures.ts'
@@ -20,6 +21,8 @@ const LONGEST_STOP = 10_000
 const PLACES: Record<Lane, number> = { living: 1000, failing: 200 }
 /** requests to living hosts */
 const REQUESTS = { active: 128, slow: 900 }
+/** said of a delivery that may not be sent once more: by then it arrived twice, or its row is over */
+const CUT_OFF = 'The server was stopped twice while this was being sent; it may have arrived'
 /** requests begun before others of the process have their turn: each is signed */
 const BEGUN_AT_ONCE = 8
 
@@ -42,6 +45,7 @@ class Engine implements DeliveryEngine {
   readonly subscriber: Subscriber = { announce: { 'deliveries.due': () => this.wake() } }
   readonly #app: App
   readonly #activities: Activities = createActivities()
+  readonly #beginnings: Beginnings
   readonly #slots: Slots = createSlots(REQUESTS, () => this.#pump())
   /** hosts of this process, by name */
   readonly #held = new Map<string, HostWork>()
@@ -61,6 +65,7 @@ class Engine implements DeliveryEngine {
 
   constructor(app: App) {
     this.#app = app
+    this.#beginnings = createBeginnings(app.database)
   }
 
   start(): void {
@@ -262,6 +267,9 @@ class Engine implements DeliveryEngine {
       const activity = await this.#activities.find(this.#app.db, id)
       // Deleted meanwhile, and the delivery with it.
       if (activity === null) return unsendable('It was withdrawn')
+      // what a host that is down did not answer has not arrived
+      const isDown = work.peer.failures > 0
+      if (!isDown && !(await this.#beginnings.begin(delivery.id))) return unsendable(CUT_OFF)
       const sent = await send(this.#app, { activity, inboxUri, host, prefersRfc9421 })
       work.peer.prefers_rfc9421 = sent.prefersRfc9421
       return sent.verdict

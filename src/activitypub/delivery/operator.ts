@@ -69,7 +69,7 @@ export async function retryDelivery(tx: Tx, id: string): Promise<OpenDelivery> {
   if (found === null) throw new NotFound()
   await tx.db
     .updateTable('delivery')
-    .set({ state: 'waiting', next_at: tx.now, updated_at: tx.now })
+    .set({ state: 'waiting', next_at: tx.now, updated_at: tx.now, begun: 0 })
     .where('id', '=', id)
     .where('state', '!=', 'accepted')
     .execute()

@@ -10,6 +10,8 @@ export interface Waiting {
   inbox_uri: string
   /** failed tries so far */
   attempts: number
+  /** tries whose outcome nobody knows */
+  begun: number
   next_at: number
   /** of the activity; null: the instance actor */
   sender_id: string | null
@@ -31,6 +33,7 @@ const COLUMNS = [
   'delivery.activity_id',
   'delivery.inbox_uri',
   'delivery.attempts',
+  'delivery.begun',
   'delivery.next_at',
   'activity.sender_id',
   'activity.created_at',
@@ -103,6 +106,7 @@ export async function writeOutcomes(
     .set((eb) => ({
       state: eb.ref('outcome.state'),
       attempts: eb('delivery.attempts', '+', 1),
+      begun: 0,
       next_at: eb.ref('outcome.next_at'),
       last_status: eb.ref('outcome.last_status'),
       last_error: eb.ref('outcome.last_error'),

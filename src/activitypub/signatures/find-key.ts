@@ -3,11 +3,13 @@ import { Forbidden, Unauthorized, Unreachable } from '../../errors.ts'
 import { sameOrigin } from '../../net/origin.ts'
 import type { ActorKey } from '../actors.ts'
 import { MAX_URI } from '../as2.ts'
+import type { KeyQuestion } from './key-budgets.ts'
+import type { KeyFetch } from './key-cache.ts'
 
-/** keys of one host that are fetched at once */
-const MOST_OF_HOST = 8
-/** keys that are fetched at once */
-const MOST = 64
+/** keys that are fetched at once: in all, and of one host */
+const MOST = { all: 64, ofHost: 8 }
+/** of these, for senders that have proved nothing: in all, of one host, and for one sender (A68) */
+const MOST_UNPROVEN = { all: 48, ofHost: 6, ofSender: 16 }
 
 /** A key that is known here, without asking anybody. */
 export async function findKnownKey(app: App, keyUri: string): Promise<ActorKey | null> {
@@ -24,30 +26,40 @@ export async function findKnownKey(app: App, keyUri: string): Promise<ActorKey |
  * A key that is not known here, fetched with its owner. Those who ask for it meanwhile get the same,
  * and one that cannot be had is not asked for again for a while (A08).
  *
+ * @param from the sender's network
  * @throws Unauthorized if there is no such key
  * @throws Forbidden for a host that we do not federate with
  * @throws Unreachable if that cannot be found out now, or too many are asked for
  */
-export async function fetchKey(app: App, keyUri: string): Promise<ActorKey> {
-  const { keys, keyFetches } = app.federation
+export async function fetchKey(app: App, keyUri: string, from: string): Promise<ActorKey> {
+  const { keys, keyBudgets } = app.federation
   const missed = keys.get(keyUri)
-  if (missed === 'unknown') throw new Unauthorized('The key of the signature does not exist')
   if (missed === 'unreachable') throw notNow()
   const url = await checkAddress(app, keyUri)
-  if (!keys.fetching.has(keyUri) && !keyFetches.spend(url.hostname)) throw notNow()
-  return fetchOnce(app, keyUri, url.host)
+  // somebody else may have named it before it was made
+  const mayAsk = keyBudgets.isProven(url.hostname, from) && keys.mayRefresh(keyUri, from)
+  if (missed === 'unknown' && !mayAsk) {
+    throw new Unauthorized('The key of the signature does not exist')
+  }
+  admit(app, 'new', url, { keyUri, from })
+  if (missed === 'unknown') keys.noteRefresh(keyUri, from)
+  return fetchOnce(app, keyUri, from)
 }
 
 /**
  * Asks anew for a key that does not fit: its owner may have changed it.
- * @returns null if it cannot be had, or was asked for not long ago
+ *
+ * @param from the sender's network
+ * @returns null if it cannot be had, or was asked for by that sender not long ago
+ * @throws Unreachable if no budget allows it now: the sender should come again (A68)
  */
-export async function refreshKey(app: App, key: ActorKey): Promise<ActorKey | null> {
-  const { keys, keyRefreshes } = app.federation
-  const { host, hostname } = new URL(key.uri)
-  if (!keys.mayRefresh(key.uri) || !keyRefreshes.spend(hostname)) return null
+export async function refreshKey(app: App, key: ActorKey, from: string): Promise<ActorKey | null> {
+  const { keys } = app.federation
+  if (!keys.mayRefresh(key.uri, from)) return null
+  admit(app, 'changed', new URL(key.uri), { keyUri: key.uri, from })
+  keys.noteRefresh(key.uri, from)
   try {
-    return await fetchOnce(app, key.uri, host)
+    return await fetchOnce(app, key.uri, from)
   } catch (error) {
     if (error instanceof Unauthorized || error instanceof Unreachable) return null
     throw error
@@ -63,15 +75,16 @@ async function checkAddress(app: App, keyUri: string): Promise<URL> {
   return url
 }
 
-async function fetchOnce(app: App, keyUri: string, host: string): Promise<ActorKey> {
-  const { keys } = app.federation
+async function fetchOnce(app: App, keyUri: string, from: string): Promise<ActorKey> {
+  const { keys, keyBudgets } = app.federation
   let fetching = keys.fetching.get(keyUri)
   if (fetching === undefined) {
-    if (keys.fetching.size >= MOST || countOf(app, host) >= MOST_OF_HOST) throw notNow()
-    fetching = fetchAndKeep(app, keyUri).finally(() => keys.fetching.delete(keyUri))
+    const { host, hostname } = new URL(keyUri)
+    const found = fetchAndKeep(app, keyUri).finally(() => keys.fetching.delete(keyUri))
+    fetching = { found, host, from, proven: keyBudgets.isProven(hostname, from) }
     keys.fetching.set(keyUri, fetching)
   }
-  const key = await fetching
+  const key = await fetching.found
   if (key === null) throw new Unauthorized('The key of the signature does not exist')
   return key
 }
@@ -88,9 +101,30 @@ async function fetchAndKeep(app: App, keyUri: string): Promise<ActorKey | null> 
   }
 }
 
-function countOf(app: App, host: string): number {
-  const waiting = [...app.federation.keys.fetching.keys()]
-  return waiting.filter((keyUri) => new URL(keyUri).host === host).length
+/** @throws Unreachable unless somebody asks for the key already, or there is a place and a budget to do so */
+function admit(
+  app: App,
+  question: KeyQuestion,
+  url: URL,
+  { keyUri, from }: { keyUri: string; from: string },
+): void {
+  const { keys, keyBudgets } = app.federation
+  if (keys.fetching.has(keyUri)) return
+  if (!mayBegin(app, url, from) || !keyBudgets.spend(question, url.hostname, from)) throw notNow()
+}
+
+/** Whether there is a place for one more fetch: senders that have proved nothing leave some to the others. */
+function mayBegin({ federation }: App, { host, hostname }: URL, from: string): boolean {
+  const all = [...federation.keys.fetching.values()]
+  const ofHost = all.filter((one) => one.host === host)
+  if (all.length >= MOST.all || ofHost.length >= MOST.ofHost) return false
+  if (federation.keyBudgets.isProven(hostname, from)) return true
+  const unproven = ({ proven }: KeyFetch) => !proven
+  return (
+    all.filter(unproven).length < MOST_UNPROVEN.all &&
+    ofHost.filter(unproven).length < MOST_UNPROVEN.ofHost &&
+    all.filter((one) => one.from === from).length < MOST_UNPROVEN.ofSender
+  )
 }
 
 function notNow(): Unreachable {

@@ -10,10 +10,22 @@ export interface KeyCache {
   set(keyUri: string, found: ActorKey | KeyMiss): void
   /** what is believed of an actor's keys, after it has changed or gone */
   forget(actorUri: string): void
-  /** whether a key that does not fit may be asked for anew; the answer is yes once in a while */
-  mayRefresh(keyUri: string): boolean
+  /** whether a sender's network has not made us ask anew for a key that does not fit for a while */
+  mayRefresh(keyUri: string, from: string): boolean
+  /** takes note that it has */
+  noteRefresh(keyUri: string, from: string): void
   /** those that are asked for right now */
-  readonly fetching: Map<string, Promise<ActorKey | null>>
+  readonly fetching: Map<string, KeyFetch>
+}
+
+/** A key that is asked for. */
+export interface KeyFetch {
+  found: Promise<ActorKey | null>
+  host: string
+  /** network of the sender that made us ask */
+  from: string
+  /** whether good signatures of the host's domain came from there */
+  proven: boolean
 }
 
 const MAX_KEYS = 5000
@@ -21,7 +33,7 @@ const MAX_MISSES = 20_000
 /** ms for which a key is believed without asking the database again: it may have been withdrawn */
 const KEPT = 10 * 60_000
 const MISS_KEPT = { unknown: 30 * 60_000, unreachable: 30_000 }
-/** ms between two looks whether a key has changed */
+/** ms between two looks whether a key has changed, for one sender */
 const REFRESHED = 5 * 60_000
 
 /** @param clock ms since 1970 */
@@ -50,12 +62,8 @@ export function createKeyCache(clock: () => number): KeyCache {
         if (key.owner.uri === actorUri) keys.delete(keyUri)
       }
     },
-    mayRefresh(keyUri) {
-      const next = refreshes.get(keyUri)
-      if (next !== undefined && next > clock()) return false
-      refreshes.set(keyUri, clock() + REFRESHED)
-      return true
-    },
+    mayRefresh: (keyUri, from) => (refreshes.get(`${keyUri} ${from}`) ?? 0) <= clock(),
+    noteRefresh: (keyUri, from) => void refreshes.set(`${keyUri} ${from}`, clock() + REFRESHED),
     fetching: new Map(),
   }
 }

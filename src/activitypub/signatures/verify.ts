@@ -37,15 +37,21 @@ export function isSigned({ headers }: Pick<SignedRequest, 'headers'>): boolean {
 /**
  * The key that made one of the signatures, fetched if it is not known here.
  *
+ * @param from the sender's network, whose share of the budgets for keys is used
  * @throws Unauthorized if none holds, Forbidden if the key's owner is on a domain that we do not
  *   federate with, Unreachable if a key cannot be fetched now (S-416)
  */
-export async function verifySignatures(app: App, claims: readonly Claim[]): Promise<ActorKey> {
+export async function verifySignatures(
+  app: App,
+  claims: readonly Claim[],
+  from: string,
+): Promise<ActorKey> {
   let problem: unknown
   for (const claim of claims) {
     try {
-      const key = await verifyOne(app, claim)
+      const key = await verifyOne(app, claim, from)
       await checkDomain(app, key)
+      app.federation.keyBudgets.noteGood(new URL(key.uri).hostname, from)
       return key
     } catch (error) {
       problem = error
@@ -68,11 +74,11 @@ export async function verifyByKnownKey(
   return null
 }
 
-async function verifyOne(app: App, claim: Claim): Promise<ActorKey> {
+async function verifyOne(app: App, claim: Claim, from: string): Promise<ActorKey> {
   const known = await findKnownKey(app, claim.keyUri)
-  const key = known ?? (await fetchKey(app, claim.keyUri))
+  const key = known ?? (await fetchKey(app, claim.keyUri, from))
   if (holds(claim, key)) return key
-  const anew = known === null ? null : await refreshKey(app, known)
+  const anew = known === null ? null : await refreshKey(app, known, from)
   if (anew !== null && holds(claim, anew)) return anew
   throw new Unauthorized('The signature does not hold')
 }

@@ -27,6 +27,7 @@ import { up as accountSearch } from './0027_account_search.ts'
 import { up as listIndexes } from './0028_list_indexes.ts'
 import { up as shortIds } from './0029_short_ids.ts'
 import { up as cards } from './0030_cards.ts'
+import { up as intake } from './0031_intake.ts'
 import { up as endsOfFollows } from './0032_ends_of_follows.ts'
 import type { Migration } from './migration.ts'
 
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   { name: '0032_ends_of_follows', up: endsOfFollows },
   { name: '0028_list_indexes', up: listIndexes },
   { name: '0030_cards', up: cards },
+  { name: '0031_intake', up: intake },
 ]

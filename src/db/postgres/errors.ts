@@ -3,6 +3,8 @@ import { StorageFull, Unreachable } from '../../errors.ts'
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const DISK_FULL = '53100'
+/** the server's own `statement_timeout` */
+const CANCELED = '57014'
 /** too many connections; shutting down, crashed or starting */
 const AWAY = new Set(['53300', '57P01', '57P02', '57P03'])
 const NETWORK = new Set([
@@ -18,6 +20,14 @@ const NETWORK = new Set([
 ])
 /** What `pg` says, without a code, when the connection is or goes away. */
 const LOST = /connection terminated|not queryable/i
+
+/** No answer came in time, so the connection was broken off. Another one may do no better: it is not tried. */
+export class DeadlinePassed extends Error {
+  constructor(cause: unknown) {
+    super('The database did not answer in time', { cause })
+    this.name = new.target.name
+  }
+}
 
 /** SQLSTATE or errno of what the server or the socket said, or null. */
 export function codeOf(error: unknown): string | null {
@@ -45,7 +55,8 @@ export function isConnectionLost(error: unknown): boolean {
 /** A full disk and a lost connection as the domain knows them, any other error without the row. */
 export function translated(error: unknown): unknown {
   if (codeOf(error) === DISK_FULL) return new StorageFull({ cause: error })
-  if (!isConnectionLost(error)) return withoutRow(error)
+  const isLate = error instanceof DeadlinePassed || codeOf(error) === CANCELED
+  if (!isLate && !isConnectionLost(error)) return withoutRow(error)
   return new Unreachable('The database does not answer; please try again', { cause: error })
 }
 

@@ -9,6 +9,7 @@ import { createDatabaseLoad } from '../load.ts'
 import { StartError } from '../start-error.ts'
 import { createTransactionScope } from '../transaction-scope.ts'
 import { createStatementNames, kyselyConnection, type Shared } from './connection.ts'
+import { DEADLINES, type Deadlines } from './deadlines.ts'
 import { isConnectionLost, isStalePlan } from './errors.ts'
 import { type Connections, openConnections } from './pool.ts'
 import { createTransact } from './transactions.ts'
@@ -16,13 +17,17 @@ import { createTransact } from './transactions.ts'
 const CONNECTIONS = 10
 const SLOW_CONNECTIONS = 2
 /** ms */
-const PATIENCE = 5_000
 const WATCH_INTERVAL = 1_000
 
 /** @throws StartError if the server does not let us in */
-export async function openPostgres(databaseUrl: string): Promise<Database> {
-  const connections = openConnections(databaseUrl, CONNECTIONS, PATIENCE)
-  const slow = openConnections(databaseUrl, SLOW_CONNECTIONS, PATIENCE)
+export async function openPostgres(
+  databaseUrl: string,
+  deadlines: Deadlines = DEADLINES.server,
+): Promise<Database> {
+  const open = (max: number, deadline: number) =>
+    openConnections(databaseUrl, { max, patience: deadlines.connect, deadline })
+  const connections = open(CONNECTIONS, deadlines.usual)
+  const slow = open(SLOW_CONNECTIONS, deadlines.slow)
   await tryOut(connections, databaseUrl)
   const shared = {
     names: createStatementNames(),
@@ -35,7 +40,7 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     db,
     slowDb: readingFrom(slow, shared),
     load: shared.load,
-    transaction: createTransact(connections.connect, shared),
+    transaction: createTransact(connections, shared),
     onForeignChange: watch.subscribe,
     async [Symbol.asyncDispose]() {
       watch[Symbol.dispose]()
@@ -62,7 +67,7 @@ async function read(connections: Connections, query: QueryConfig): Promise<Query
   for (let tries = 0; ; tries++) {
     const client = await connections.connect()
     try {
-      const result = await client.query(query)
+      const result = await connections.query(client, query)
       client.release()
       return result
     } catch (error) {

@@ -7,9 +7,12 @@ import { isBusy, translated } from './errors.ts'
 const PATIENCE = 10_000
 const LONGEST_PAUSE = 25
 
-/** @throws Unreachable if another process holds the write lock for too long */
-export async function begin(connection: SqliteConnection): Promise<void> {
-  const deadline = performance.now() + PATIENCE
+/**
+ * @param since by `performance.now()`: who has waited for a turn has less patience left, down to a single try
+ * @throws Unreachable if another process holds the write lock for too long
+ */
+export async function begin(connection: SqliteConnection, since: number): Promise<void> {
+  const deadline = since + PATIENCE
   for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
     try {
       connection.run('begin immediate')

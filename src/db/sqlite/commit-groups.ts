@@ -47,7 +47,8 @@ interface Waiting {
 
 interface Options {
   connection: SqliteConnection
-  begin: (connection: SqliteConnection) => Promise<void>
+  /** @param since by `performance.now()`: when the turn was asked for */
+  begin: (connection: SqliteConnection, since: number) => Promise<void>
   /** called after each commit */
   onCommit: () => void
 }
@@ -114,8 +115,8 @@ export function createCommitGroups({ connection, begin, onCommit }: Options): Co
     }
   }
 
-  const beginGroup = async (): Promise<Group> => {
-    await begin(connection)
+  const beginGroup = async (since: number): Promise<Group> => {
+    await begin(connection, since)
     const committed = Promise.withResolvers<void>()
     const group = { members: 0, isOver: false, began: performance.now(), committed }
     setImmediate(() => {
@@ -144,9 +145,10 @@ export function createCommitGroups({ connection, begin, onCommit }: Options): Co
 
   return {
     async take() {
+      const since = performance.now()
       await enter(true)
       try {
-        if (open === null) open = await beginGroup()
+        if (open === null) open = await beginGroup(since)
         else connection.run('savepoint turn')
         return turnIn(open)
       } catch (error) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Unreachable } from '../../errors.ts'
 import { createGroupSync } from './group-sync.ts'
 
 function controlledSync() {
@@ -59,4 +60,10 @@ test('a sync that fails fails those who waited for it, not the next', async () =
   await nextTurn()
 
   assert.deepEqual(done, ['a failed', 'b'])
+})
+
+test('a disk that does not answer is not waited for for ever', async () => {
+  const group = createGroupSync(() => new Promise(() => {}), 40)
+
+  await assert.rejects(group.durable(), Unreachable)
 })

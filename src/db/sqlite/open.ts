@@ -4,6 +4,7 @@ import { createChangeWatch } from '../change-watch.ts'
 import type { Database, Db } from '../database.ts'
 import { createKysely } from '../kysely.ts'
 import { createDatabaseLoad } from '../load.ts'
+import type { ProcessKind } from '../process-kind.ts'
 import { createTransactionScope, type TransactionScope } from '../transaction-scope.ts'
 import { begin } from './begin.ts'
 import { createCommitGroups } from './commit-groups.ts'
@@ -13,7 +14,7 @@ import { isBusy } from './errors.ts'
 import { databaseFile, openingError, prepareDataDir } from './file.ts'
 import { kyselyConnection } from './kysely-connection.ts'
 import { createPacer } from './pacer.ts'
-import { type ProcessKind, settings } from './settings.ts'
+import { settings } from './settings.ts'
 import { createSlowReader } from './slow-reader.ts'
 import { createTableVersions } from './table-versions.ts'
 import type { WalSyncer } from './wal-syncer.ts'
@@ -61,9 +62,9 @@ export async function openSqlite(dataDir: string, options: SqliteOptions = {}): 
     db: readingFrom(kyselyConnection(reading, pacer, load), scope),
     slowDb: readingFrom(slow, scope),
     load,
-    async transaction(work) {
+    async transaction(work, { lax = false } = {}) {
       const result = await write(work)
-      await durability.durable()
+      if (!lax) await durability.durable()
       return result
     },
     versionOf: versions.of,

@@ -1,7 +1,9 @@
-/** `server` syncs its commits itself, together; a `tool` beside it lets SQLite sync each one */
-export type ProcessKind = 'server' | 'tool'
+import type { ProcessKind } from '../process-kind.ts'
 
-/** The pragmas of a connection that writes; none is kept in the file. */
+/**
+ * The pragmas of a connection that writes; none is kept in the file. A `server` syncs its commits itself,
+ * together; a `tool` beside it lets SQLite sync each one.
+ */
 export function settings(kind: ProcessKind): string[] {
   const own =
     kind === 'server'

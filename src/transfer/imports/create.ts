@@ -7,7 +7,7 @@ import type { UploadedFile } from '../../http/body/uploaded-file.ts'
 import { newKey } from '../../storage/keys.ts'
 import { readCsv } from '../../text/csv.ts'
 import type { Tx } from '../../transact.ts'
-import { countRows, type DataImport, insertImport, insertRows, type NewRow } from './queries.ts'
+import { countRows, insertImport, insertRows, type NewRow } from './queries.ts'
 import { readTable } from './read-table.ts'
 
 export const READ = 'import.read'
@@ -20,6 +20,9 @@ const ROW_BYTES = 16_384
 const ROWS_AT_ONCE = 500
 /** imports of one account that wait or run */
 const MOST_OPEN = 5
+/** archives that one account brings in a day: each is unpacked and read through (A63) */
+const ARCHIVES_A_DAY = 10
+const DAY = 86_400_000
 const FILE_NAME = 200
 
 export interface ImportInput {
@@ -97,6 +100,7 @@ async function newImport(tx: Tx, input: ImportInput, file_key: string | null) {
   if (many >= MOST_OPEN) {
     throw new Unprocessable('Too many imports are open; cancel one or wait until it has ended')
   }
+  if (type === 'archive') await checkArchivesOfDay(tx, accountId)
   return {
     account_id: accountId,
     type,
@@ -108,17 +112,26 @@ async function newImport(tx: Tx, input: ImportInput, file_key: string | null) {
   }
 }
 
+/** @throws Unprocessable */
+async function checkArchivesOfDay(tx: Tx, accountId: string): Promise<void> {
+  const { many } = await tx.db
+    .selectFrom('data_import')
+    .select((eb) => eb.fn.countAll<number>().as('many'))
+    .where('account_id', '=', accountId)
+    .where('type', '=', 'archive')
+    .where('created_at', '>', tx.now - DAY)
+    .executeTakeFirstOrThrow()
+  if (many < ARCHIVES_A_DAY) return
+  throw new Unprocessable(`You have brought ${many} archives today; please go on tomorrow`)
+}
+
 /** All rows are there: its owner may look at them and confirm. */
-export async function isRead(
-  tx: Tx,
-  id: string,
-  more: Partial<Pick<DataImport, 'unpacked'>> & { left_out?: string } = {},
-): Promise<void> {
+export async function isRead(tx: Tx, id: string): Promise<void> {
   const { total, failed } = await countRows(tx.db, id)
   const counts = { total_items: total, processed_items: failed, failed_items: failed }
   await tx.db
     .updateTable('data_import')
-    .set({ ...counts, ...more, state: 'unconfirmed' })
+    .set({ ...counts, state: 'unconfirmed' })
     .where('id', '=', id)
     .where('state', '=', 'reading')
     .execute()

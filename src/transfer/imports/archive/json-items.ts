@@ -1,4 +1,4 @@
-import { ArchiveRefused } from '../../zip.ts'
+import { ArchiveRefused } from '../../refused.ts'
 
 export interface ItemLimits {
   /** bytes of one item; a larger one is left out */
@@ -18,30 +18,28 @@ const CLOSING = new Set([0x7d, 0x5d])
 const LISTS = new Set(['orderedItems', 'items'])
 const LONGEST_NAME = 32
 
+/** Reads a collection whose text comes in pieces: it may be far larger than memory. */
+export interface ItemReader {
+  /**
+   * The items that end in this piece.
+   * @throws ArchiveRefused beyond the number of items or the depth
+   */
+  read(chunk: Uint8Array): Item[]
+}
+
 /**
- * The objects of an ActivityStreams collection, one by one as its text comes: it may be far larger than
- * memory. What else is in it is passed over.
- *
- * @throws ArchiveRefused beyond the number of items or the depth
+ * Reads the objects of an ActivityStreams collection. What else is in it is passed over.
+ * @param skipped items at the beginning that are not looked into: they come as null
  */
-export async function* readItems(
-  chunks: AsyncIterable<Uint8Array>,
-  limits: ItemLimits,
-): AsyncGenerator<Item> {
-  const scanner = new Scanner(limits)
-  let count = 0
-  for await (const chunk of chunks) {
-    for (const item of scanner.scan(chunk)) {
-      if (++count > limits.items) {
-        throw new ArchiveRefused(`The archive has more than ${limits.items} posts`)
-      }
-      yield item
-    }
-  }
+export function createItemReader(limits: ItemLimits, skipped = 0): ItemReader {
+  const scanner = new Scanner(limits, skipped)
+  return { read: (chunk) => [...scanner.scan(chunk)] }
 }
 
 class Scanner {
   readonly #limits: ItemLimits
+  readonly #skipped: number
+  #count = 0
   #depth = 0
   #inString = false
   #escaped = false
@@ -52,8 +50,9 @@ class Scanner {
   #pieces: Uint8Array[] | null = null
   #size = 0
 
-  constructor(limits: ItemLimits) {
+  constructor(limits: ItemLimits, skipped: number) {
     this.#limits = limits
+    this.#skipped = skipped
   }
 
   *scan(chunk: Uint8Array): Generator<Item> {
@@ -105,15 +104,19 @@ class Scanner {
 
   #keep(piece: Uint8Array): void {
     this.#size += piece.length
-    if (this.#size <= this.#limits.itemBytes) this.#pieces?.push(piece)
+    const isKept = this.#size <= this.#limits.itemBytes && this.#count >= this.#skipped
+    if (isKept) this.#pieces?.push(piece)
   }
 
   #take(): Item {
-    const text = Buffer.concat(this.#pieces ?? []).toString()
+    if (++this.#count > this.#limits.items) {
+      throw new ArchiveRefused(`The archive has more than ${this.#limits.items} posts`)
+    }
+    const pieces = this.#pieces ?? []
     this.#pieces = null
-    if (this.#size > this.#limits.itemBytes) return null
+    if (this.#size > this.#limits.itemBytes || this.#count <= this.#skipped) return null
     try {
-      return JSON.parse(text)
+      return JSON.parse(Buffer.concat(pieces).toString())
     } catch {
       return null
     }

@@ -9,12 +9,11 @@ import type { MediaAttachment } from '../../../media/serializer.ts'
 import { uploadMedia } from '../../../media/upload.ts'
 import { mediaLimits } from '../../../processing/limits.ts'
 import { MediaRejected } from '../../../processing/rejected.ts'
-import { ArchiveBomb, ArchiveRefused, type OpenZip, type ZipFile } from '../../zip.ts'
+import { ArchiveBomb, ArchiveRefused } from '../../refused.ts'
+import type { OpenZip, ZipFile } from '../../zip.ts'
 import type { DataImport } from '../queries.ts'
 import type { ArchivedMedia } from './post.ts'
-
-/** Files hardly shrink in an archive: what unpacks to far more than it weighs is a bomb (A43). */
-const SPREAD = { times: 4, bytes: 64 << 20 }
+import { countUnpacked } from './unpacked.ts'
 
 /** The uploads that a post's files became, those that can be read. */
 export interface BroughtMedia {
@@ -77,7 +76,7 @@ async function upload(
 
 async function unpackTo(
   app: App,
-  { id, file_size }: DataImport,
+  data: DataImport,
   zipped: ZipFile,
   file: UploadedFile,
 ): Promise<void> {
@@ -92,23 +91,12 @@ async function unpackTo(
     const target = createWriteStream(file.path, { flags: 'wx', mode: 0o600 })
     await pipeline(Readable.from(counted()), target)
   } finally {
-    await count(app, id, { bytes, limit: file_size * SPREAD.times + SPREAD.bytes })
+    await count(app, data, bytes)
   }
 }
 
-/** @throws ArchiveBomb once more came out of an archive than it can honestly hold */
-async function count(
-  app: App,
-  id: string,
-  { bytes, limit }: { bytes: number; limit: number },
-): Promise<void> {
-  const { unpacked } = await app.transact((tx) =>
-    tx.db
-      .updateTable('data_import')
-      .set((eb) => ({ unpacked: eb('unpacked', '+', bytes) }))
-      .where('id', '=', id)
-      .returning('unpacked')
-      .executeTakeFirstOrThrow(),
-  )
-  if (unpacked > limit) throw new ArchiveBomb('The archive unpacks to too much')
+/** @throws ArchiveBomb once more came out of archives than may */
+async function count(app: App, data: DataImport, bytes: number): Promise<void> {
+  const refused = await app.transact((tx) => countUnpacked(tx, data, bytes))
+  if (refused !== null) throw new ArchiveBomb(refused.message)
 }

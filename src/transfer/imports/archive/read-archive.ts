@@ -1,35 +1,36 @@
 import { documentOf, idOf } from '../../../activitypub/as2.ts'
 import type { App } from '../../../app.ts'
+import type { Db } from '../../../db/database.ts'
 import { lockRow } from '../../../db/expressions.ts'
 import type { Tx } from '../../../transact.ts'
-import { digestOf } from '../../digest.ts'
-import { ArchiveRefused, type OpenZip, type ZipFile } from '../../zip.ts'
+import { ArchiveRefused } from '../../refused.ts'
+import type { OpenZip, ZipFile } from '../../zip.ts'
 import { isRead } from '../create.ts'
 import { endImport } from '../decide.ts'
-import { type DataImport, findImport, insertRows, type NewRow } from '../queries.ts'
-import { readItems } from './json-items.ts'
-import { type ArchivedPost, type ArchiveOwner, readItem } from './post.ts'
+import { countRows, type DataImport, findImport, insertRows, type NewRow } from '../queries.ts'
+import { type OutboxSlice, readOutbox } from './outbox.ts'
+import type { ArchiveOwner } from './post.ts'
 import { openStored } from './source.ts'
+import { countUnpacked, LARGEST_OUTBOX } from './unpacked.ts'
 
-const LIMITS = { itemBytes: 512 * 1024, items: 200_000, depth: 64 }
-/** bytes that an outbox may unpack to */
-const LARGEST_OUTBOX = 1 << 30
 const LARGEST_ACTOR = 1 << 20
 const ROWS_AT_ONCE = 200
+/** bytes after which what was read is kept, however few posts it holds */
+const BYTES_AT_ONCE = 16 << 20
 
 /**
  * Reads the posts of an archive into rows, so that its owner sees what is in it. Stopped half-way, it
- * begins again; what is read already stays.
+ * goes on after the last post that was kept.
  */
 export async function readArchive(app: App, importId: string): Promise<void> {
   const data = await findImport(app.db, importId)
   if (data?.state !== 'reading' || data.file_key === null) return
   try {
     await using zip = await openStored(app, data.file_key)
-    const left_out = await readPosts(app, data, zip)
+    await readPosts(app, data, zip)
     await app.transact(async (tx) => {
       await lockRow(tx.db, 'data_import', importId)
-      await isRead(tx, importId, { left_out: JSON.stringify(left_out) })
+      await isRead(tx, importId)
     })
   } catch (error) {
     if (!(error instanceof ArchiveRefused)) throw error
@@ -43,46 +44,69 @@ async function refuse(tx: Tx, importId: string, reason: string): Promise<void> {
   if (data?.state === 'reading') await endImport(tx, data, 'failed', reason)
 }
 
-/** @returns how much makes no post, by reason */
-async function readPosts(
-  app: App,
-  data: DataImport,
-  zip: OpenZip,
-): Promise<Record<string, number>> {
+async function readPosts(app: App, data: DataImport, zip: OpenZip): Promise<void> {
   const outbox = zip.files.get('outbox.json')
   if (outbox === undefined) throw new ArchiveRefused('The archive has no outbox.json')
   const owner = await ownerOf(zip.files.get('actor.json'))
-  const leftOut: Record<string, number> = {}
-  let rows: NewRow[] = []
-  let many = 0
-  const keep = async () => {
-    if (rows.length > 0 && !(await keepRows(app, data, rows))) throw new ArchiveRefused('Cancelled')
-    rows = []
+  const start = { skipped: data.processed_items, owner }
+  let read: Read = { items: start.skipped, leftOut: data.left_out, rows: [], bytes: 0 }
+  for await (const slice of readOutbox(outbox.read(LARGEST_OUTBOX), start, app.clock)) {
+    read = added(read, slice)
+    if (read.rows.length < ROWS_AT_ONCE && read.bytes < BYTES_AT_ONCE) continue
+    await keep(app, data, read)
+    read = { ...read, rows: [], bytes: 0 }
   }
-  for await (const item of readItems(outbox.read(LARGEST_OUTBOX), LIMITS)) {
-    const post = readItem(item, owner, app.clock())
-    if (typeof post === 'string') leftOut[post] = (leftOut[post] ?? 0) + 1
-    else if (rows.push(rowOf(post)) === ROWS_AT_ONCE) await keep()
-    if (typeof post !== 'string') many += 1
-  }
-  await keep()
-  if (many === 0) throw new ArchiveRefused('The archive has no posts')
-  return leftOut
+  await keep(app, data, read)
+  const { total } = await countRows(app.db, data.id)
+  if (total === 0) throw new ArchiveRefused('The archive has no posts')
 }
 
-/** @returns false if the import was cancelled meanwhile */
-async function keepRows(app: App, data: DataImport, rows: readonly NewRow[]): Promise<boolean> {
-  return app.transact(async (tx) => {
+/** What was read of an outbox since it was kept last. */
+interface Read {
+  /** of the whole outbox */
+  items: number
+  /** of the whole outbox */
+  leftOut: Record<string, number>
+  rows: NewRow[]
+  bytes: number
+}
+
+function added(read: Read, slice: OutboxSlice & { bytes: number }): Read {
+  const leftOut = { ...read.leftOut }
+  for (const [reason, many] of Object.entries(slice.leftOut)) {
+    leftOut[reason] = (leftOut[reason] ?? 0) + many
+  }
+  const items = Math.max(read.items, slice.items)
+  const rows = [...read.rows, ...slice.rows]
+  return { items, leftOut, rows, bytes: read.bytes + slice.bytes }
+}
+
+/**
+ * Keeps what was read, and how far reading came.
+ * @throws ArchiveRefused if the import was cancelled meanwhile, or holds too much
+ */
+async function keep(app: App, data: DataImport, read: Read): Promise<void> {
+  const refused = await app.transact(async (tx) => {
     await lockRow(tx.db, 'data_import', data.id)
-    if ((await findImport(tx.db, data.id))?.state !== 'reading') return false
-    const unique = new Map(rows.map((row) => [row.digest, row]))
-    await insertRows(tx, data, [...unique.values()])
-    return true
+    if ((await findImport(tx.db, data.id))?.state !== 'reading') {
+      return new ArchiveRefused('Cancelled')
+    }
+    const unique = [...new Map(read.rows.map((row) => [row.digest, row])).values()]
+    for (let from = 0; from < unique.length; from += ROWS_AT_ONCE) {
+      await insertRows(tx, data, unique.slice(from, from + ROWS_AT_ONCE))
+    }
+    await noteProgress(tx.db, data.id, read)
+    return countUnpacked(tx, data, read.bytes)
   })
+  if (refused !== null) throw refused
 }
 
-function rowOf(post: ArchivedPost): NewRow {
-  return { digest: digestOf(post.uri), position: post.createdAt, data: { ...post }, error: null }
+async function noteProgress(db: Db, id: string, { items, leftOut }: Read): Promise<void> {
+  await db
+    .updateTable('data_import')
+    .set({ processed_items: items, left_out: JSON.stringify(leftOut) })
+    .where('id', '=', id)
+    .execute()
 }
 
 async function ownerOf(file: ZipFile | undefined): Promise<ArchiveOwner> {

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts'
-import { ArchiveRefused, type OpenZip, openZip, type RangeSource } from '../../zip.ts'
+import { ArchiveRefused } from '../../refused.ts'
+import { type OpenZip, openZip, type RangeSource } from '../../zip.ts'
 
 /** Opens an archive that lies in the storage. @throws ArchiveRefused */
 export async function openStored(app: App, key: string): Promise<OpenZip> {

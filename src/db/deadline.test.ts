@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { standStill } from '../../../test/support/stand-still.ts'
+import { standStill } from '../../test/support/stand-still.ts'
 import { startDeadline } from './deadline.ts'
 
 test('a deadline is over once, after its time', async () => {

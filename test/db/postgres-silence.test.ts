@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { after, before, test as nodeTest } from 'node:test'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Database } from '../../src/db/database.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { openPostgres } from '../../src/db/postgres/open.ts'
+import { Unreachable } from '../../src/errors.ts'
+import { ON_POSTGRES_SERVER } from '../support/database-kind.ts'
+import { startTestServer } from '../support/server.ts'
+import { type StallingProxy, startStallingProxy } from '../support/stalling-proxy.ts'
+
+const test = ON_POSTGRES_SERVER ? nodeTest : nodeTest.skip
+/** ms */
+const DEADLINES = { connect: 1_000, usual: 400, slow: 400 }
+/** as many as a process has connections */
+const CONNECTIONS = 10
+
+interface Away extends AsyncDisposable {
+  database: Database
+  proxy: StallingProxy
+}
+
+const serverUrl = new URL(process.env.TEST_DATABASE_URL || 'postgres://127.0.0.1')
+const name = `rookery_silence_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
+
+async function asAdmin(work: string): Promise<void> {
+  const admin = new pg.Client(serverUrl.href)
+  await admin.connect()
+  await admin.query(work)
+  await admin.end()
+}
+
+before(async () => {
+  if (!ON_POSTGRES_SERVER) return
+  await asAdmin(`create database ${name} template template0 encoding 'UTF8'`)
+  await using database = await openPostgres(urlOfOwn().href)
+  await migrate(database)
+})
+
+after(async () => {
+  if (ON_POSTGRES_SERVER) await asAdmin(`drop database ${name} with (force)`)
+})
+
+function urlOfOwn(): URL {
+  return Object.assign(new URL(serverUrl), { pathname: name })
+}
+
+/** The database of this file behind a network that can swallow packets. */
+async function openBehindProxy(): Promise<Away> {
+  await using open = new AsyncDisposableStack()
+  const target = { host: serverUrl.hostname, port: Number(serverUrl.port || 5432) }
+  const proxy = open.use(await startStallingProxy(target))
+  const url = Object.assign(urlOfOwn(), { hostname: '127.0.0.1', port: String(proxy.port) })
+  const database = open.use(await openPostgres(url.href, DEADLINES))
+  const kept = open.move()
+  return { database, proxy, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+}
+
+const read = ({ db }: Pick<Database, 'db'>) => db.selectFrom('setting').select('name').execute()
+
+test('a query that nobody answers ends, and so does a transaction', async () => {
+  await using away = await openBehindProxy()
+  const { database, proxy } = away
+
+  proxy.stall()
+
+  await assert.rejects(read(database), Unreachable)
+  const writing = database.transaction(async (db) => {
+    await db.insertInto('setting').values({ name: 'a', value: '1' }).execute()
+  })
+  await assert.rejects(writing, Unreachable)
+  proxy.recover()
+  assert.deepEqual(await read(database), [])
+})
+
+test('a transaction that is cut off in its midst stores nothing', async () => {
+  await using away = await openBehindProxy()
+  const { database, proxy } = away
+
+  const writing = database.transaction(async (db) => {
+    await db.insertInto('setting').values({ name: 'a', value: '1' }).execute()
+    proxy.stall()
+    await db.insertInto('setting').values({ name: 'b', value: '1' }).execute()
+  })
+
+  await assert.rejects(writing, Unreachable)
+  proxy.recover()
+  assert.deepEqual(await read(database), [])
+})
+
+test('once the network is back none of the connections of before is waited for', async () => {
+  await using away = await openBehindProxy()
+  const { database, proxy } = away
+  const all = () => Promise.all(Array.from({ length: CONNECTIONS }, () => read(database)))
+  await all()
+
+  proxy.stall()
+  await assert.rejects(read(database), Unreachable)
+  proxy.recover()
+
+  assert.equal((await all()).length, CONNECTIONS)
+})
+
+test('the server ends a query that takes too long, and the connection stays', async () => {
+  await using away = await openBehindProxy()
+  const { slowDb } = away.database
+  const pid = async () => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(slowDb)
+    return rows[0]?.pid
+  }
+  const before = await pid()
+
+  await assert.rejects(sql`select pg_sleep(30)`.execute(slowDb), Unreachable)
+
+  assert.equal(await pid(), before)
+})
+
+test('a transaction that says that it takes long may', async () => {
+  await using away = await openBehindProxy()
+  const sleep = async (db: Database['db']) => void (await sql`select pg_sleep(1)`.execute(db))
+
+  await assert.rejects(away.database.transaction(sleep), Unreachable)
+  await away.database.transaction(sleep, { long: true })
+})
+
+test('requests get 503 while the database is silent, health says so, and jobs are done after', async () => {
+  await using away = await openBehindProxy()
+  const { database, proxy } = away
+  await using server = await startTestServer(
+    {},
+    { database: { ...database, [Symbol.asyncDispose]: async () => {} } },
+  )
+  const alice = await server.signUp('alice')
+  const followed = await server.signUp('bob')
+  await alice.follow(followed)
+  await server.settle()
+
+  proxy.stall()
+  const answers = await Promise.all([
+    ...Array.from({ length: 2 * CONNECTIONS }, () => alice.get('/api/v1/timelines/home')),
+    alice.post('/api/v1/statuses', { status: 'lost' }),
+    server.anonymous.get('/health'),
+  ])
+  for (const { statusCode, headers } of answers) {
+    assert.equal(statusCode, 503)
+    assert.ok(Number(headers['retry-after']) > 0)
+  }
+
+  proxy.recover()
+  assert.equal((await server.anonymous.get('/health')).statusCode, 200)
+  await followed.publish('back again')
+  await server.settle()
+  const home = await alice.get('/api/v1/timelines/home')
+  assert.equal(home.statusCode, 200)
+  assert.equal(home.json()[0].content, '<p>back again</p>')
+})

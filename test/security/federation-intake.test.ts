@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { InboxHandler } from '../../src/activitypub/inbox.ts'
+import { Unreachable } from '../../src/errors.ts'
+import { until } from '../support/deliveries.ts'
+import type { PeerActor } from '../support/peer.ts'
+import { startPeerAndHome } from '../support/peer-and-home.ts'
+import { insertRemoteAccounts } from '../support/remote-account.ts'
+
+type Stage = Awaited<ReturnType<typeof startPeerAndHome>>
+
+const MB = 1 << 20
+
+/** A type of activity for the test alone. */
+function handle(stage: Stage, type: string, handler: InboxHandler): void {
+  const handlers = stage.home.app.federation.handlers as Map<string, readonly InboxHandler[]>
+  handlers.set(type, [handler])
+}
+
+const unreachable: InboxHandler = async () => {
+  throw new Unreachable('elsewhere.example cannot be reached')
+}
+
+let last = 0
+const send = (stage: Stage, actor: PeerActor, more: Record<string, unknown> = {}) => {
+  const id = `${actor.uri}#${++last}`
+  const activity = { id, type: 'Arrive', object: `${id}/place`, ...more }
+  return stage.peer.send(actor, activity, { inbox: stage.url() })
+}
+
+const kept = ({ home }: Stage) =>
+  home.app.db.selectFrom('job').selectAll().where('kind', 'like', 'federation.%').execute()
+
+/** Something of another server waits already. */
+const wait = ({ home }: Stage, domain: string, load: { rows: number; bytes: number }) =>
+  home.app.transact(async (tx) => {
+    const payload = { actor: `https://${domain}/users/somebody` }
+    const source = { domain, actor: payload.actor, bytes: load.bytes }
+    const runAt = tx.now + 3_600_000
+    for (let row = 0; row < load.rows; row++) {
+      tx.enqueue({ kind: 'federation.receive', payload, runAt, source })
+    }
+  })
+
+test('A61 what waits of one actor is limited in bytes, and it is told when to come again', async () => {
+  await using stage = await startPeerAndHome()
+  const { mallory, peer, home } = stage
+  handle(stage, 'Arrive', unreachable)
+  const content = 'x'.repeat(900_000)
+
+  const answers = []
+  for (let many = 0; many < 24; many++) answers.push(await send(stage, mallory, { content }))
+  await home.settle()
+
+  const refused = answers.filter(({ status }) => status === 429)
+  assert.ok(refused.length > 0 && refused.length < 12, `${refused.length} were refused`)
+  assert.ok(Number(refused[0]!.headers['retry-after']) > 0)
+  const rows = await kept(stage)
+  const bytes = rows.reduce((sum, row) => sum + (row.bytes ?? 0), 0)
+  assert.ok(bytes <= 16 * MB && bytes >= 12 * MB, `${bytes} bytes wait`)
+  assert.equal((await send(stage, peer.addActor('bob'))).status, 202)
+})
+
+test('A61 what waits of one actor is limited in rows, and there is room again once it is done', async () => {
+  await using stage = await startPeerAndHome()
+  const { mallory, home } = stage
+  handle(stage, 'Arrive', async () => true)
+  await send(stage, mallory)
+  await home.settle()
+  await home.app.transact(async (tx) => {
+    const source = { domain: '127.0.0.1', actor: mallory.uri, bytes: 100 }
+    const payload = { actor: mallory.uri }
+    for (let row = 0; row < 2_000; row++) {
+      tx.enqueue({ kind: 'federation.receive', payload, runAt: tx.now + 3_600_000, source })
+    }
+  })
+  home.clock.now += 3_000
+
+  assert.equal((await send(stage, mallory)).status, 429)
+
+  await home.app.transact((tx) =>
+    tx.db.deleteFrom('job').where('from_actor', '=', mallory.uri).execute(),
+  )
+  home.clock.now += 3_000
+  assert.equal((await send(stage, mallory)).status, 202)
+})
+
+test('A61 when much waits of all, only domains with little waiting bring more', async () => {
+  await using stage = await startPeerAndHome()
+  const { mallory, home } = stage
+  handle(stage, 'Arrive', unreachable)
+  for (let at = 0; at < 7; at++) await wait(stage, `evil${at}.example`, { rows: 1, bytes: 58 * MB })
+
+  assert.equal((await send(stage, mallory)).status, 202)
+  await wait(stage, '127.0.0.1', { rows: 1, bytes: 5 * MB })
+  home.clock.now += 3_000
+  assert.equal((await send(stage, mallory)).status, 429)
+
+  for (let at = 7; at < 10; at++)
+    await wait(stage, `evil${at}.example`, { rows: 1, bytes: 58 * MB })
+  home.clock.now += 3_000
+  const refused = await send(stage, mallory)
+  assert.equal(refused.status, 503)
+  assert.ok(Number(refused.headers['retry-after']) > 0)
+})
+
+test('A61 only the id is kept of an object that counts only as it is found at its origin', async () => {
+  await using stage = await startPeerAndHome()
+  const { mallory } = stage
+  const id = 'https://elsewhere.example/notes/1'
+  const note = { id, type: 'Note', content: 'x'.repeat(500_000) }
+  const own = { id: `${mallory.uri}/notes/1`, type: 'Note', content: 'mine' }
+
+  for (const type of ['Announce', 'Create', 'Like', 'Update']) {
+    assert.equal((await send(stage, mallory, { type, object: note })).status, 202)
+  }
+  await send(stage, mallory, { type: 'Create', object: own })
+
+  const rows = await kept(stage)
+  const objects = rows.map((row) => (row.payload.activity as { object: unknown }).object)
+  assert.deepEqual(objects, [id, id, id, id, own])
+  for (const { payload } of rows) assert.equal(JSON.stringify(payload).includes('@context'), false)
+})
+
+test('A61 activities of a domain that hang leave places for those of others', async () => {
+  await using stage = await startPeerAndHome()
+  const { app } = stage.home
+  const over = Promise.withResolvers<boolean>()
+  const handled: string[] = []
+  handle(stage, 'Arrive', async (_app, { actor }) => {
+    if (actor.domain === 'evil.example') return over.promise
+    handled.push(actor.domain)
+    return true
+  })
+  const evil = Array.from({ length: 60 }, (_, at) => ({
+    username: `e${at}`,
+    domain: 'evil.example',
+  }))
+  await insertRemoteAccounts(app, [...evil, { username: 'good', domain: 'living.example' }])
+  await app.transact(async (tx) => {
+    for (const { username, domain } of [...evil, { username: 'good', domain: 'living.example' }]) {
+      const actor = `https://${domain}/users/${username}`
+      const activity = { id: `${actor}#1`, type: 'Arrive', actor, object: actor }
+      const source = { domain, actor, bytes: 200 }
+      tx.enqueue({ kind: 'federation.receive', payload: { actor, activity }, source })
+    }
+  })
+
+  stage.home.runner.start()
+  await until(() => handled.length === 1).finally(() => over.resolve(true))
+
+  assert.deepEqual(handled, ['living.example'])
+})
+
+test('A61 a domain with much waiting waits in a queue of its own', async () => {
+  await using stage = await startPeerAndHome()
+  handle(stage, 'Arrive', unreachable)
+  const kinds = async () => (await kept(stage)).map(({ kind }) => kind)
+  await send(stage, stage.mallory)
+  assert.deepEqual(await kinds(), ['federation.receive'])
+  await wait(stage, '127.0.0.1', { rows: 101, bytes: 100 })
+  stage.home.clock.now += 3_000
+
+  await send(stage, stage.mallory)
+
+  assert.ok((await kinds()).includes('federation.receive_slowly'))
+})
