@@ -59,9 +59,9 @@ export const migrations: readonly Migration[] = [
   { name: '0025_web_settings', up: webSettings },
   { name: '0026_status_indexes', up: statusIndexes },
   { name: '0027_account_search', up: accountSearch },
-  { name: '0029_short_ids', up: shortIds },
-  { name: '0032_ends_of_follows', up: endsOfFollows },
   { name: '0028_list_indexes', up: listIndexes },
+  { name: '0029_short_ids', up: shortIds },
   { name: '0030_cards', up: cards },
   { name: '0031_intake', up: intake },
+  { name: '0032_ends_of_follows', up: endsOfFollows },
 ]
