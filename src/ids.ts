@@ -22,10 +22,13 @@ export interface IdMinter {
 }
 
 /**
- * @param processNumber 0–31, leased in the database so that no two processes share it
+ * @param process its number is 0–31, leased in the database so that no two processes share it
  * @param clock milliseconds since 1970
  */
-export function createIdMinter(processNumber: number, clock: () => number): IdMinter {
+export function createIdMinter(
+  process: { readonly number: number },
+  clock: () => number,
+): IdMinter {
   let last = 0
   let counter = 0
   const next = (at: number): string => {
@@ -37,11 +40,11 @@ export function createIdMinter(processNumber: number, clock: () => number): IdMi
       last += 1
       counter = 0
     }
-    return format(last, processNumber, counter)
+    return format(last, process.number, counter)
   }
   return {
     mint: (at) =>
-      at === undefined || at >= last ? next(at ?? clock()) : backdated(at, processNumber),
+      at === undefined || at >= last ? next(at ?? clock()) : backdated(at, process.number),
   }
 }
 

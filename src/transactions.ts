@@ -12,6 +12,8 @@ export interface TransactOptions {
   config: Config
   clock: () => number
   ids: IdMinter
+  /** awaited before each transaction: ids cannot be minted yet while it is pending */
+  ready: () => Promise<void> | undefined
   subscribers: readonly Subscriber[]
   enqueueJobs: (db: Db, jobs: NewJob[], now: number, newId: () => string) => Promise<void>
   /** called after the commit if jobs were queued */
@@ -27,6 +29,8 @@ export interface TransactOptions {
  */
 export function createTransact(options: TransactOptions): Transact {
   return async (work) => {
+    const pending = options.ready()
+    if (pending !== undefined) await pending
     const { result, events, queued } = await options.database.transaction(async (db) => {
       const state = newState()
       const tx = createTx(options, db, state)

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isBusy } from './sqlite/errors.ts'
+import { isBusy, isFull } from './sqlite/errors.ts'
 import { prepareDataDir } from './sqlite/file.ts'
 import { StartError } from './start-error.ts'
 
@@ -29,12 +29,16 @@ export function takeServerLock(
   holder: Omit<ServerInfo, 'pid' | 'startedAt'>,
 ): Disposable {
   prepareDataDir(dataDir)
-  const guard = tryGuard(dataDir)
+  const guard = guardIn(dataDir)
   if (guard === null) throw new StartError(heldBy(dataDir, readInfo(dataDir)))
+  const forget = () => rmSync(lockFile(dataDir), { force: true })
   writeInfo(dataDir, { pid: process.pid, startedAt: Date.now(), ...holder })
+  // a stop that takes too long ends the process without disposing of anything
+  process.on('exit', forget)
   return {
     [Symbol.dispose]() {
-      rmSync(lockFile(dataDir), { force: true })
+      process.off('exit', forget)
+      forget()
       guard.close()
     },
   }
@@ -44,11 +48,28 @@ function lockFile(dataDir: string): string {
   return join(dataDir, 'server.lock')
 }
 
+/** @throws StartError if the lock can be neither taken nor held by somebody else */
+function guardIn(dataDir: string): DatabaseSync | null {
+  try {
+    return tryGuard(dataDir)
+  } catch (cause) {
+    throw notWritable(dataDir, cause)
+  }
+}
+
+function notWritable(dataDir: string, cause: unknown): StartError {
+  const text = isFull(cause)
+    ? 'its disk is full; make room and start again'
+    : `${(cause as Error).message}; check its owner, its permissions and how the disk is mounted`
+  return new StartError(`DATA_DIR ${dataDir} cannot be written: ${text}`, { cause })
+}
+
 /** SQLite's lock on an empty file: the one lock that Node has on every system. */
 function tryGuard(dataDir: string): DatabaseSync | null {
   const guard = new DatabaseSync(`${lockFile(dataDir)}.guard`, { timeout: 0 })
   try {
-    guard.exec('begin exclusive')
+    // a journal on the disk would need room for nothing
+    guard.exec('pragma journal_mode = memory; begin exclusive')
     return guard
   } catch (error) {
     guard.close()
@@ -57,10 +78,20 @@ function tryGuard(dataDir: string): DatabaseSync | null {
   }
 }
 
+/**
+ * Where the disk is full, nothing is told: the lock is the guard.
+ * @throws StartError if the folder cannot be written
+ */
 function writeInfo(dataDir: string, info: ServerInfo): void {
   const file = lockFile(dataDir)
-  writeFileSync(`${file}.new`, `${JSON.stringify(info)}\n`)
-  renameSync(`${file}.new`, file)
+  try {
+    writeFileSync(`${file}.new`, `${JSON.stringify(info)}\n`)
+    renameSync(`${file}.new`, file)
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? ''
+    if (!['ENOSPC', 'EDQUOT'].includes(code)) throw notWritable(dataDir, error)
+    for (const stale of [`${file}.new`, file]) rmSync(stale, { force: true })
+  }
 }
 
 function readInfo(dataDir: string): ServerInfo | null {

@@ -2,7 +2,8 @@ import { StorageFull, Unreachable } from '../../errors.ts'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
-const DISK_FULL = '53100'
+/** disk full; read-only, as hosted databases become when their disk is */
+const FULL = new Set(['53100', '25006'])
 /** too many connections; shutting down, crashed or starting */
 const AWAY = new Set(['53300', '57P01', '57P02', '57P03'])
 const NETWORK = new Set([
@@ -44,7 +45,7 @@ export function isConnectionLost(error: unknown): boolean {
 
 /** A full disk and a lost connection as the domain knows them, any other error without the row. */
 export function translated(error: unknown): unknown {
-  if (codeOf(error) === DISK_FULL) return new StorageFull({ cause: error })
+  if (FULL.has(codeOf(error) ?? '')) return new StorageFull({ cause: error })
   if (!isConnectionLost(error)) return withoutRow(error)
   return new Unreachable('The database does not answer; please try again', { cause: error })
 }
