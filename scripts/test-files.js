@@ -5,32 +5,37 @@ import { join, relative, resolve, sep } from 'node:path'
 const DATABASES = ['sqlite', 'postgres']
 
 // What touches a database lives in these folders of test/. Everything else runs once.
-const ON_EVERY_DATABASE = /^test\/(api|federation|security|web|db)\//
+const ON_EVERY_DATABASE = /^test\/(api|federation|long|security|web|db)\//
+
+// What takes minutes or hours: only with --long, or where it is named.
+const LONG = 'test/long'
 
 /**
- * Reads `npm test -- [--db sqlite|postgres] [--NODE-OPTION=VALUE…] [FILE|FOLDER…]`.
+ * Reads `npm test -- [--long] [--db sqlite|postgres] [--NODE-OPTION=VALUE…] [FILE|FOLDER…]`.
  *
- * @returns the runs: a database, its files in order (from the root, with slashes) and Node's options
+ * @returns the runs: a database, whether they take long, its files in order (from the root, with slashes) and Node's options
  * @throws Error with one line for what does not exist
  */
 export function planRuns(args, root) {
-  const { chosen, nodeOptions, paths } = readArguments(args)
-  const files = selectFiles(root, paths)
+  const { chosen, nodeOptions, paths, long } = readArguments(args)
+  const files = selectFiles(root, long && paths.length === 0 ? [LONG] : paths)
   const databases = chosen === null ? DATABASES : [chosen]
   return databases
     .map((database, index) => ({
       database,
       nodeOptions,
+      takesLong: files.some((file) => file.startsWith(`${LONG}/`)),
       files: index === 0 ? files : files.filter((file) => ON_EVERY_DATABASE.test(file)),
     }))
     .filter((run) => run.files.length > 0)
 }
 
 function readArguments(args) {
-  const read = { chosen: null, nodeOptions: [], paths: [] }
+  const read = { chosen: null, nodeOptions: [], paths: [], long: false }
   for (let index = 0; index < args.length; index++) {
     const arg = args[index]
     if (arg === '--db') read.chosen = asDatabase(args[++index])
+    else if (arg === '--long') read.long = true
     else if (arg.startsWith('--db=')) read.chosen = asDatabase(arg.slice('--db='.length))
     else if (arg.startsWith('--')) read.nodeOptions.push(arg)
     else read.paths.push(arg)
@@ -45,7 +50,7 @@ function asDatabase(name) {
 
 function selectFiles(root, paths) {
   const all = ['src', 'test', 'conformance'].flatMap((folder) => testFilesIn(root, folder)).sort()
-  if (paths.length === 0) return all
+  if (paths.length === 0) return all.filter((file) => !file.startsWith(`${LONG}/`))
   const asked = paths.map((path) => withSlashes(relative(root, resolve(root, path))))
   const isBelow = (file, path) => file === path || file.startsWith(`${path}/`)
   for (const path of asked) {

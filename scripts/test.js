@@ -11,6 +11,7 @@ import { MARK } from './test-reporter.js'
 
 const TEST_TIMEOUT_MS = 120_000
 const SILENCE_MS = 5 * 60_000 // longer than any test may take: the process hangs
+const LONG_SILENCE_MS = 4 * 3_600_000 // the same for those of test/long, which set their own limits
 const ENDING_MS = 30_000 // after the last test, for what clears up: something is still open
 const KILL_MS = 3000
 
@@ -42,7 +43,7 @@ function runTests(run, children) {
   const tally = newTally(run.database)
   const child = startTests(run)
   children.push(child)
-  const watch = watchdog(child)
+  const watch = watchdog(child, run.takesLong ? LONG_SILENCE_MS : SILENCE_MS)
   createInterface({ input: child.stderr }).on('line', (line) => printOutput(tally, line))
   createInterface({ input: child.stdout }).on('line', (line) => {
     const at = line.indexOf(MARK) // a test may have printed something without an end of line
@@ -75,21 +76,22 @@ function startTests({ database, files, nodeOptions }) {
 }
 
 // A process that hangs must not keep the others, and a build, waiting.
-function watchdog(child) {
+function watchdog(child, silence) {
   let problem = null
   const blame = (reason) => {
     problem = reason
     child.kill('SIGKILL')
   }
   const start = (ms, reason) => setTimeout(() => blame(reason), ms)
-  let timer = start(SILENCE_MS, 'said nothing for five minutes')
+  const hangs = `said nothing for ${silence / 60_000} minutes`
+  let timer = start(silence, hangs)
   return {
     blame,
     sawLine(isOver) {
       clearTimeout(timer)
       timer = isOver
         ? start(ENDING_MS, 'does not end after the last test: something is still open')
-        : start(SILENCE_MS, 'said nothing for five minutes')
+        : start(silence, hangs)
     },
     end() {
       clearTimeout(timer)
