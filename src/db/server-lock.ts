@@ -6,7 +6,7 @@ import { prepareDataDir } from './sqlite/file.ts'
 import { StartError } from './start-error.ts'
 
 /** What `DATA_DIR/server.lock` tells about the server that runs there. */
-interface ServerInfo {
+export interface ServerInfo {
   pid: number
   /** ms since 1970 */
   startedAt: number
@@ -15,6 +15,12 @@ interface ServerInfo {
   port: number
   /** folder that the program was started from */
   checkout: string
+}
+
+/** The lock of the server that runs; it goes when it is disposed of, or with the process. */
+export interface ServerLock extends Disposable {
+  /** the port, where the system chose one */
+  listensOn(port: number): void
 }
 
 /**
@@ -27,15 +33,18 @@ interface ServerInfo {
 export function takeServerLock(
   dataDir: string,
   holder: Omit<ServerInfo, 'pid' | 'startedAt'>,
-): Disposable {
+): ServerLock {
   prepareDataDir(dataDir)
   const guard = guardIn(dataDir)
   if (guard === null) throw new StartError(heldBy(dataDir, readInfo(dataDir)))
   const forget = () => rmSync(lockFile(dataDir), { force: true })
-  writeInfo(dataDir, { pid: process.pid, startedAt: Date.now(), ...holder })
+  const tell = (port: number) =>
+    writeInfo(dataDir, { pid: process.pid, startedAt: Date.now(), ...holder, port })
+  tell(holder.port)
   // a stop that takes too long ends the process without disposing of anything
   process.on('exit', forget)
   return {
+    listensOn: tell,
     [Symbol.dispose]() {
       process.off('exit', forget)
       forget()
@@ -91,6 +100,18 @@ function writeInfo(dataDir: string, info: ServerInfo): void {
     const code = (error as NodeJS.ErrnoException).code ?? ''
     if (!['ENOSPC', 'EDQUOT'].includes(code)) throw notWritable(dataDir, error)
     for (const stale of [`${file}.new`, file]) rmSync(stale, { force: true })
+  }
+}
+
+/** Who has locked the data directory now, or null. */
+export function runningServer(dataDir: string): ServerInfo | null {
+  const info = readInfo(dataDir)
+  try {
+    if (info !== null) process.kill(info.pid, 0)
+    return info
+  } catch (error) {
+    // somebody else's process is one that runs
+    return (error as NodeJS.ErrnoException).code === 'EPERM' ? info : null
   }
 }
 
