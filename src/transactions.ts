@@ -100,14 +100,20 @@ async function writeCounts(db: Db, counts: State['counts']): Promise<void> {
   }
 }
 
-/** The statement that adds to a counter. */
+/**
+ * The statement that adds to a counter, never below 0: what another server said of its account may be less
+ * than what is known of it here and goes.
+ */
 function adding(counter: Counter) {
   const [table, column] = counter.split('.') as ['status_stats', 'replies_count']
   const key = table === 'status_stats' ? 'status_id' : ('account_id' as 'status_id')
   return prepared((db, p: { id: string; amount: number }) =>
     db
       .updateTable(table)
-      .set((eb) => ({ [column]: eb(column, '+', p.amount) }))
+      .set((eb) => {
+        const sum = eb(column, '+', p.amount)
+        return { [column]: eb.case().when(sum, '<', 0).then(0).else(sum).end() }
+      })
       .where(key, '=', p.id),
   )
 }

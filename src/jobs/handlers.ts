@@ -6,6 +6,8 @@ export interface JobHandler {
   run(app: App, payload: Record<string, unknown>, attempt: number): Promise<void>
   /** tries before the job is parked; default 10 */
   maxAttempts?: number
+  /** it asks other servers: one that never answers is no failure of this one, and leaves nothing parked */
+  asksOthers?: boolean
   /** how many of this kind run at once in one process; default 1 */
   concurrency?: number
   /** ms: runs again and again, with one row for all processes; its payload is empty */

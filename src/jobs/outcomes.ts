@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { Unreachable } from '../errors.ts'
 import type { JobHandler } from './handlers.ts'
 import {
   type Attempt,
@@ -47,6 +48,8 @@ export function failed(job: Job, handler: JobHandler, now: number, thrown: unkno
     return { type: 'retry', attempt: job, runAt: now + Math.min(delay, handler.every!), error }
   }
   const last = job.attempts >= (handler.maxAttempts ?? DEFAULT_ATTEMPTS)
+  if (last && handler.asksOthers && thrown instanceof Unreachable)
+    return { type: 'done', attempt: job }
   if (last) return { type: 'park', attempt: job, error }
   return { type: 'retry', attempt: job, runAt: now + delay, error }
 }

@@ -22,7 +22,11 @@ export const subscriber: Subscriber = {
 }
 
 export const jobs: JobHandlers = {
-  [KEEP]: { maxAttempts: 5, run: (app, { reportId }) => keepReported(app, String(reportId)) },
+  [KEEP]: {
+    maxAttempts: 5,
+    asksOthers: true,
+    run: (app, { reportId }) => keepReported(app, String(reportId)),
+  },
 }
 
 async function enqueue(tx: Tx, reportId: string): Promise<void> {

@@ -60,6 +60,7 @@ export const jobs: JobHandlers = {
   [RESOLVE]: {
     concurrency: 2,
     maxAttempts: 4,
+    asksOthers: true,
     run: (app, { statusId, uris }) => resolveLinked(app, String(statusId), uris as string[]),
   },
 }

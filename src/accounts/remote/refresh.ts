@@ -20,6 +20,7 @@ export const jobs: JobHandlers = {
     concurrency: AT_ONCE,
     // what is missed now comes with the next refresh
     maxAttempts: 3,
+    asksOthers: true,
     run: (app, { accountId, movedToUri }) =>
       fetchDetails(app, String(accountId), movedToUri === null ? null : String(movedToUri)),
   },

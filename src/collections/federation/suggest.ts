@@ -49,6 +49,7 @@ export const jobs: JobHandlers = {
   [FETCH]: {
     concurrency: 2,
     maxAttempts: 4,
+    asksOthers: true,
     run: (app, { accountId }) => fetchCollections(app, String(accountId)),
   },
 }

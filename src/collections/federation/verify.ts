@@ -15,6 +15,7 @@ export const jobs: JobHandlers = {
   [VERIFY]: {
     concurrency: 2,
     maxAttempts: 5,
+    asksOthers: true,
     run: (app, { itemId }) => verifyItem(app, String(itemId)),
   },
 }

@@ -25,6 +25,7 @@ const MOST_PAGES = 100
 export const jobs: JobHandlers = {
   [SYNCHRONIZE]: {
     maxAttempts: 3,
+    asksOthers: true,
     run: (app, payload) => synchronize(app, payload as { accountId: string; url: string }),
   },
 }

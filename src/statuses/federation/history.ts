@@ -35,6 +35,7 @@ export const subscriber: Subscriber = {
 export const jobs: JobHandlers = {
   [HISTORY]: {
     maxAttempts: 3,
+    asksOthers: true,
     concurrency: 4,
     async run(app, { accountId }) {
       await fetchHistory(app, String(accountId))
@@ -42,6 +43,7 @@ export const jobs: JobHandlers = {
   },
   [PINS]: {
     maxAttempts: 3,
+    asksOthers: true,
     concurrency: 4,
     async run(app, { accountId }) {
       const author = await findAuthor(app.db, String(accountId))

@@ -14,11 +14,13 @@ import { resolveStatus } from './resolve.ts'
 export const jobs: JobHandlers = {
   [PARENT]: {
     maxAttempts: 6,
+    asksOthers: true,
     concurrency: 4,
     run: (app, payload) => resolveParent(app, payload as unknown as ParentPayload),
   },
   [MENTIONS]: {
     maxAttempts: 4,
+    asksOthers: true,
     concurrency: 4,
     async run(app, { statusId, uris }) {
       await resolveMentions(app, String(statusId), uris as string[])

@@ -33,6 +33,7 @@ const MOST_LEVELS = 20
 export const jobs: JobHandlers = {
   [THREAD]: {
     maxAttempts: 3,
+    asksOthers: true,
     concurrency: 4,
     run: (app, payload) => readReplies(app, payload as unknown as ThreadPayload),
   },

@@ -14,6 +14,7 @@ export const jobs: JobHandlers = {
   [VERIFY]: {
     concurrency: 4,
     maxAttempts: 6,
+    asksOthers: true,
     run: (app, payload) => verifyQuote(app, String(payload.quoteId)),
   },
 }

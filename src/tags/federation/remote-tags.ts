@@ -34,6 +34,7 @@ export const jobs: JobHandlers = {
   'account.fetch_featured_tags': {
     run: (app, { accountId }) => fetchFeaturedTags(app, String(accountId)),
     maxAttempts: TRIES,
+    asksOthers: true,
     concurrency: 4,
   },
 }
