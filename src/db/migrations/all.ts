@@ -24,6 +24,7 @@ import { up as drafts } from './0024_drafts.ts'
 import { up as webSettings } from './0025_web_settings.ts'
 import { up as statusIndexes } from './0026_status_indexes.ts'
 import { up as accountSearch } from './0027_account_search.ts'
+import { up as heldReasons } from './0033_held_reasons.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order in which they are applied. */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   { name: '0025_web_settings', up: webSettings },
   { name: '0026_status_indexes', up: statusIndexes },
   { name: '0027_account_search', up: accountSearch },
+  { name: '0033_held_reasons', up: heldReasons },
 ]
