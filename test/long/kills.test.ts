@@ -279,6 +279,7 @@ test(`${KILLS} kills lose and double nothing that was acknowledged`, {
   )
   assert.deepEqual(outcome, { lost: [], doubled: [], lostMedia: [], lostFavourites: [] })
   assert.deepEqual(await wrongCounters(opened.app), [])
+  assert.ok(finished.length * 3 >= backups.length, 'backups that nobody killed finish')
   for (const { file } of backups.filter(({ finished }) => !finished)) {
     assert.equal(existsSync(file), false, 'a backup that was cut off is not taken for a whole one')
   }

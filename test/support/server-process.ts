@@ -53,7 +53,11 @@ async function answers(origin: string): Promise<boolean> {
 
 /** Runs a command of the operator's tool and returns what it printed. */
 export function runTool(env: NodeJS.ProcessEnv, ...args: string[]): string {
-  return execFileSync(process.execPath, [BIN, ...args], { env, encoding: 'utf8' })
+  return execFileSync(process.execPath, [BIN, ...args], {
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }
 
 /** Makes a local account and returns a token of it. */
