@@ -13,7 +13,7 @@ const LONG = /^test\/long\//
 /**
  * Reads `npm test -- [--long] [--db sqlite|postgres] [--NODE-OPTION=VALUE…] [FILE|FOLDER…]`.
  *
- * @returns the runs: a database, its files in order (from the root, with slashes) and Node's options
+ * @returns the runs: a database, whether they take long, its files in order (from the root, with slashes) and Node's options
  * @throws Error with one line for what does not exist
  */
 export function planRuns(args, root) {
@@ -50,7 +50,7 @@ function asDatabase(name) {
 
 function selectFiles(root, paths) {
   const all = ['src', 'test', 'conformance'].flatMap((folder) => testFilesIn(root, folder)).sort()
-  if (paths.length === 0) return all
+  if (paths.length === 0) return all.filter((file) => !file.startsWith(`${LONG}/`))
   const asked = paths.map((path) => withSlashes(relative(root, resolve(root, path))))
   const isBelow = (file, path) => file === path || file.startsWith(`${path}/`)
   for (const path of asked) {

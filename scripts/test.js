@@ -9,9 +9,9 @@ import { planRuns } from './test-files.js'
 import { count, countBrokenRun, newTally, printOutput, printResult } from './test-report.js'
 import { MARK } from './test-reporter.js'
 
-const TEST_TIMEOUT_MS = { short: 120_000, long: 60 * 60_000 }
+const TEST_TIMEOUT_MS = { short: 120_000, long: 3 * 3_600_000 }
 // longer than any test may take: the process hangs
-const SILENCE_MS = { short: 5 * 60_000, long: 70 * 60_000 }
+const SILENCE_MS = { short: 5 * 60_000, long: 4 * 3_600_000 }
 const ENDING_MS = 30_000 // after the last test, for what clears up: something is still open
 const KILL_MS = 3000
 

@@ -29,17 +29,17 @@ export interface IdMinter {
 }
 
 /**
- * @param processNumber 0–31, leased in the database so that no two processes share it
+ * @param process its number is 0–31, leased in the database so that no two processes share it
  * @param clock milliseconds since 1970
  */
 export function createIdMinter(
-  processNumber: number,
+  process: { readonly number: number },
   clock: () => number,
   layout = LONG_IDS,
 ): IdMinter {
   const counterSize = 1 << Number(layout.counterBits)
   const format = (milliseconds: number, count: number) =>
-    idOf(layout, milliseconds, (BigInt(processNumber) << layout.counterBits) | BigInt(count))
+    idOf(layout, milliseconds, (BigInt(process.number) << layout.counterBits) | BigInt(count))
   let last = 0
   let counter = 0
   const next = (at: number): string => {

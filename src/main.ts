@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
@@ -34,7 +35,7 @@ async function start(config: Config, open: AsyncDisposableStack): Promise<void> 
   const log = pino({ level: config.logLevel })
   const { host, port } = config
   const checkout = resolve(fileURLToPath(import.meta.url), '../..')
-  open.use(takeServerLock(config.dataDir, { host, port, checkout }))
+  const lock = open.use(takeServerLock(config.dataDir, { host, port, checkout }))
   const shutdown = createShutdown(open, log)
   const { subscribers, routes } = surfaces()
   const { app, runner } = open.use(
@@ -49,6 +50,7 @@ async function start(config: Config, open: AsyncDisposableStack): Promise<void> 
   open.defer(() => http.close())
   await warmUp(app)
   await listen(http, config)
+  if (port === 0) lock.listensOn((http.server.address() as AddressInfo).port)
   runner.start()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, shutdown.interrupt)
   watchParent(() => shutdown.begin(null))

@@ -31,6 +31,9 @@ const MB = 1024 * 1024
 /** bytes of rendered text kept by a process */
 const FRAGMENT_BYTES = { status: 32 * MB, account: 16 * MB, application: MB, made: 16 * MB }
 
+const FULL =
+  'The disk is full: the server only reads until there is room again, which it notices by itself'
+
 export interface OpenOptions {
   log?: Logger
   /** ms since 1970 */
@@ -82,6 +85,7 @@ async function assemble(
   const { database, clock = Date.now, log = pino({ level: config.logLevel }) } = options
   const { onLost = () => process.exit(1) } = options
   const number = open.use(await leaseProcessNumber(database, clock, onLost))
+  if (number.isPending) log.warn(FULL)
   const egress = { allow: config.egressAllow, userAgent: userAgentOf(config.origin) }
   const app: App = {
     config,
@@ -112,8 +116,9 @@ async function assemble(
     database,
     config,
     clock,
-    ids: createIdMinter(number.number, clock),
-    shortIds: createIdMinter(number.number, clock, SHORT_IDS),
+    ids: createIdMinter(number, clock),
+    shortIds: createIdMinter(number, clock, SHORT_IDS),
+    ready: number.ready,
     subscribers: [...slices.subscribers, deliveries.subscriber, ...(options.subscribers ?? [])],
     enqueueJobs,
     wakeJobs: () => jobs.wake(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Db } from './db/database.ts'
 import { StartError } from './db/start-error.ts'
+import { DomainError, StorageFull } from './errors.ts'
 
 const NUMBERS = 32
 /** ms that a number belongs to a process which has gone silent */
@@ -8,11 +9,17 @@ const LEASE = 60_000
 
 /** A number from 0 to 31 that no other process of this database has; it goes into every id. */
 export interface ProcessNumber extends AsyncDisposable {
+  /** @throws StorageFull while there is none, because the disk was full at the start */
   readonly number: number
+  /** there is none yet */
+  readonly isPending: boolean
+  /** to be awaited before ids are minted: leases the number where the disk was full until now */
+  ready(): Promise<void> | undefined
 }
 
 /**
- * Leases the number and renews it until it is disposed of.
+ * Leases the number and renews it until it is disposed of. On a full disk it goes without one, so that
+ * reading is possible, and leases it once there is room.
  *
  * @param onLost called when another process has taken it, because this one was silent for a minute:
  *   ids minted from then on may not be unique, so it must end
@@ -24,26 +31,53 @@ export async function leaseProcessNumber(
   onLost: () => void,
 ): Promise<ProcessNumber> {
   const holder = randomUUID()
-  const number = await database.transaction((db) => take(db, holder, clock()))
-  if (number === null) {
-    throw new StartError(
-      `${NUMBERS} processes use this database, as many as there can be; stop one, or wait a minute if some have crashed`,
-    )
+  let number: number | null = null
+  let leasing: Promise<void> | undefined
+  const lease = async () => {
+    number = await database.transaction((db) => take(db, holder, clock()))
+    if (number === null) throw new StartError(ALL_TAKEN)
   }
-  const renewal = setInterval(() => {
-    database
-      .transaction((db) => renew(db, { number, holder }, clock()))
-      .then((held) => held || onLost())
-      .catch(() => {}) // an unreachable database: the next renewal tells whether the number is lost
-  }, LEASE / 3)
-  renewal.unref()
+  const ready = () => {
+    if (number !== null) return undefined
+    leasing ??= lease().finally(() => {
+      leasing = undefined
+    })
+    return leasing
+  }
+  await lease().catch((error) => {
+    if (!(error instanceof StorageFull)) throw error
+  })
+  const keep = async () => {
+    if (number === null) return ready()
+    const mine = { number, holder }
+    const held = await database.transaction((db) => renew(db, mine, clock()))
+    if (!held) onLost()
+  }
+  // an unreachable database: the next renewal tells whether the number is lost
+  const renewal = setInterval(() => void keep().catch(() => {}), LEASE / 3).unref()
   return {
-    number,
+    get number() {
+      if (number === null) throw new StorageFull()
+      return number
+    },
+    get isPending() {
+      return number === null
+    },
+    ready,
     async [Symbol.asyncDispose]() {
       clearInterval(renewal)
-      await database.transaction((db) => release(db, { number, holder }))
+      if (number === null) return
+      const mine = { number, holder }
+      await database.transaction((db) => release(db, mine)).catch(expires)
     },
   }
+}
+
+const ALL_TAKEN = `${NUMBERS} processes use this database, as many as there can be; stop one, or wait a minute if some have crashed`
+
+/** A lease that cannot be given back, as the disk is full or the database away, ends by itself. */
+function expires(error: unknown): void {
+  if (!(error instanceof DomainError)) throw error
 }
 
 interface Lease {

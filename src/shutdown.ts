@@ -1,3 +1,5 @@
+import { firstFailure } from './first-failure.ts'
+
 /** ms after which a stop that hangs is ended the hard way */
 const LONGEST_STOP = 20_000
 /** ms in which a second signal is the first one's echo: npm passes on the Ctrl-C that everybody got */
@@ -31,7 +33,7 @@ export function createShutdown(
     open.disposeAsync().then(
       () => process.exit(),
       (error) => {
-        process.stderr.write(`Stopping failed: ${error}\n`)
+        process.stderr.write(`Stopping failed: ${firstFailure(error)}\n`)
         process.exit(1)
       },
     )

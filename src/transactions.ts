@@ -13,6 +13,8 @@ export interface TransactOptions {
   clock: () => number
   ids: IdMinter
   shortIds: IdMinter
+  /** awaited before each transaction: ids cannot be minted yet while it is pending */
+  ready: () => Promise<void> | undefined
   subscribers: readonly Subscriber[]
   enqueueJobs: (db: Db, jobs: NewJob[], now: number, newId: () => string) => Promise<void>
   /** called after the commit if jobs were queued */
@@ -28,6 +30,8 @@ export interface TransactOptions {
  */
 export function createTransact(options: TransactOptions): Transact {
   return async (work) => {
+    const pending = options.ready()
+    if (pending !== undefined) await pending
     const { result, events, queued } = await options.database.transaction(async (db) => {
       const state = newState()
       const tx = createTx(options, db, state)
@@ -98,14 +102,20 @@ async function writeCounts(db: Db, counts: State['counts']): Promise<void> {
   }
 }
 
-/** The statement that adds to a counter. */
+/**
+ * The statement that adds to a counter, never below 0: what another server said of its account may be less
+ * than what is known of it here and goes.
+ */
 function adding(counter: Counter) {
   const [table, column] = counter.split('.') as ['status_stats', 'replies_count']
   const key = table === 'status_stats' ? 'status_id' : ('account_id' as 'status_id')
   return prepared((db, p: { id: string; amount: number }) =>
     db
       .updateTable(table)
-      .set((eb) => ({ [column]: eb(column, '+', p.amount) }))
+      .set((eb) => {
+        const sum = eb(column, '+', p.amount)
+        return { [column]: eb.case().when(sum, '<', 0).then(0).else(sum).end() }
+      })
       .where(key, '=', p.id),
   )
 }

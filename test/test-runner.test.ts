@@ -102,3 +102,14 @@ async function copyWithTests(files: Record<string, string>): Promise<CheckoutCop
   for (const [file, content] of Object.entries(files)) await copy.write(file, content)
   return copy
 }
+
+test('what takes long runs only when it is asked for', async () => {
+  const files = { 'test/long/a.test.ts': PASSES, 'src/b.test.ts': PASSES }
+  await using copy = await copyWithTests(files)
+
+  const usual = await copy.run(['scripts/test.js'])
+  const long = await copy.run(['scripts/test.js', '--long'])
+
+  assert.equal(usual.stdout.split('\n').at(-2), '1 passed, 0 failed, 0 skipped')
+  assert.equal(long.stdout.split('\n').at(-2), '2 passed, 0 failed, 0 skipped')
+})

@@ -22,8 +22,9 @@ interface ToHold {
 }
 
 /** Has the staff look at something; a status from elsewhere that waits already is what it is told to be now. */
-export async function hold(tx: Tx, { rule }: Match, item: ToHold): Promise<void> {
+export async function hold(tx: Tx, { rule, ...match }: Match, item: ToHold): Promise<void> {
   const input = JSON.stringify(item.input)
+  const explanation = JSON.stringify(match.explanation)
   const text = item.text.slice(0, LONGEST_TEXT).toWellFormed()
   await tx.db
     .insertInto('held_item')
@@ -37,9 +38,10 @@ export async function hold(tx: Tx, { rule }: Match, item: ToHold): Promise<void>
       uri: item.uri ?? null,
       input,
       text,
+      explanation,
       created_at: tx.now,
     })
-    .onConflict((conflict) => conflict.column('uri').doUpdateSet({ input, text }))
+    .onConflict((conflict) => conflict.column('uri').doUpdateSet({ input, text, explanation }))
     .execute()
 }
 

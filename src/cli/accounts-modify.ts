@@ -1,6 +1,8 @@
 import type { App } from '../app.ts'
 import { writeAudit } from '../audit/log.ts'
 import { assignRole } from '../moderation/assign-role.ts'
+import { liftLimit } from '../moderation/limits.ts'
+import { unsuspendAccount } from '../moderation/suspension.ts'
 import { warnAccount } from '../moderation/warn-account.ts'
 import { approveUser, setDisabled } from '../oauth/activation.ts'
 import { changeEmail, confirmUser } from '../oauth/confirmation.ts'
@@ -29,6 +31,9 @@ export const accountsModify = defineCommand({
     approve: { type: 'boolean', help: 'Let in somebody who asked to join' },
     disable: { type: 'boolean', help: 'Keep the person from signing in' },
     enable: { type: 'boolean', help: 'Let the person sign in again' },
+    unsuspend: { type: 'boolean', help: 'Take a suspension back: all is as before' },
+    unsilence: { type: 'boolean', help: 'Take a limit back' },
+    unsensitive: { type: 'boolean', help: 'Show its media without a warning again' },
     'disable-2fa': { type: 'boolean', help: 'Ask for no codes any more; passkeys stay' },
     warn: { type: 'string', value: 'TEXT', help: 'Warn the person, who is notified of it' },
     action: {
@@ -73,6 +78,9 @@ interface Changes {
   disable: boolean | undefined
   enable: boolean | undefined
   disableTwoFactor: boolean | undefined
+  unsuspend: boolean | undefined
+  unsilence: boolean | undefined
+  unsensitive: boolean | undefined
   warn: string | undefined
   action: Action
 }
@@ -91,6 +99,7 @@ async function modify(app: App, name: string, changes: Changes): Promise<LocalAc
     if (changes.confirm || changes.email !== undefined) await confirmUser(tx, userId)
     if (hash !== null) await setPassword(tx, { userId, hash, exceptSession: null })
     await changeAccess(tx, account, changes)
+    await takeBack(tx, account, changes)
     const { warn: text, action } = changes
     if (text !== undefined) await warnAccount(tx, { targetId: account.id, action, text })
     const target = { type: 'account', id: account.id, label: `@${account.username}` }
@@ -106,6 +115,19 @@ function detailsOf({ role, action, ...changes }: Changes) {
     changed: role === undefined ? changed : [...changed, 'role'],
     ...(role === undefined ? {} : { role }),
     ...(changes.warn === undefined ? {} : { action }),
+  }
+}
+
+/** @throws CommandError if there is nothing to take back */
+async function takeBack(tx: Tx, { id, username }: LocalAccount, changes: Changes): Promise<void> {
+  if (changes.unsuspend && !(await unsuspendAccount(tx, id))) {
+    throw new CommandError(`@${username} is not suspended`)
+  }
+  if (changes.unsilence && !(await liftLimit(tx, id, 'silence'))) {
+    throw new CommandError(`@${username} is not limited`)
+  }
+  if (changes.unsensitive && !(await liftLimit(tx, id, 'sensitive'))) {
+    throw new CommandError(`The media of @${username} are not marked as sensitive`)
   }
 }
 

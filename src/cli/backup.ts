@@ -21,7 +21,7 @@ of the server and of the people on it: keep it as safe as the server.`,
     await withApp(terminal, (app) =>
       backup(app.database, file, {
         onProgress: progress,
-        ...(media ? { files: () => localFiles(app.db, app.storage) } : {}),
+        ...(media ? { files: (db) => localFiles(db, app.storage) } : {}),
       }),
     )
     terminal.out(`${file}: ${Math.ceil(statSync(file).size / 1024)} KB`)

@@ -1,11 +1,13 @@
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { checkAddress } from './checks/address.ts'
+import { checkData } from './checks/all-data.ts'
 import { checkDatabase, findStoredOrigin } from './checks/database.ts'
 import { type Check, type Finding, fail, ok } from './checks/finding.ts'
 import { checkFolders } from './checks/folders.ts'
 import { checkNetwork } from './checks/network.ts'
 import { checkPrograms } from './checks/programs.ts'
 import { CommandError, defineCommand } from './command.ts'
+import { createProgress } from './progress.ts'
 
 const CHECKS: readonly Check[] = [
   checkPrograms,
@@ -17,9 +19,13 @@ const CHECKS: readonly Check[] = [
 
 export const doctor = defineCommand({
   help: `Checks the settings and surroundings of the server, also while it runs, and says what to do about
-what is not right. Ends with exit code 1 if something keeps the server from working.`,
-  options: { json: { type: 'boolean', help: 'Print one JSON object a line' } },
-  async run(terminal, _, { json }) {
+what is not right: settings, folders and network, and in the database counters, references, indexes, files and
+jobs. Ends with exit code 1 if something is wrong that somebody has to see to.`,
+  options: {
+    json: { type: 'boolean', help: 'Print one JSON object a line' },
+    repair: { type: 'boolean', help: 'Count counters anew and make missing indexes' },
+  },
+  async run(terminal, _, { json, repair = false }) {
     let failed = 0
     const tell = (finding: Finding) => {
       if (finding.level === 'fail') failed++
@@ -28,6 +34,10 @@ what is not right. Ends with exit code 1 if something keeps the server from work
     const config = await readSettings(terminal.env, tell)
     for (const check of config === null ? [] : CHECKS) {
       for (const finding of await check(config!)) tell(finding)
+    }
+    if (config !== null) {
+      const progress = createProgress(terminal)
+      for await (const finding of checkData(config, { repair, progress })) tell(finding)
     }
     if (failed > 0) throw new CommandError(`${failed} of the checks failed`)
   },
@@ -54,5 +64,5 @@ async function readSettings(
 
 function describe({ level, text, advice }: Finding): string {
   const line = `${level.padEnd(4)}  ${text}`
-  return advice === undefined ? line : `${line}\n      → ${advice}`
+  return advice === undefined ? line : `${line} → ${advice}`
 }

@@ -7,16 +7,23 @@ import { inBatches } from './in-batches.ts'
 
 /** The stored files of local accounts, their posts, local emoji and the server itself. */
 export async function* localFiles(db: Db, storage: MediaStorage): AsyncGenerator<ArchivedFile> {
-  const seen = new Set<string>()
   for await (const key of localKeys(db)) {
-    if (key === null || seen.has(key)) continue
-    seen.add(key)
     const file = await storage.open(key)
     if (file !== null) yield { name: key, content: file.stream() }
   }
 }
 
-async function* localKeys(db: Db): AsyncGenerator<string | null> {
+/** The keys of the same, each once. */
+export async function* localKeys(db: Db): AsyncGenerator<string> {
+  const seen = new Set<string>()
+  for await (const key of namedKeys(db)) {
+    if (key === null || seen.has(key)) continue
+    seen.add(key)
+    yield key
+  }
+}
+
+async function* namedKeys(db: Db): AsyncGenerator<string | null> {
   yield* pictureKeys(await loadSettings(db))
   for await (const row of inBatches((after, limit) => accountPictures(db, after, limit))) {
     yield* [row.avatar_key, row.avatar_static_key, row.header_key, row.header_static_key]

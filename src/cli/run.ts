@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { ConfigError } from '../config.ts'
 import { ArchiveError } from '../db/archive/format.ts'
 import { StartError } from '../db/start-error.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, StorageFull } from '../errors.ts'
+import { firstFailure } from '../first-failure.ts'
 import { SOFTWARE } from '../instance/software.ts'
 import { type Command, CommandError, type Options, type Terminal, type Values } from './command.ts'
 import { commands } from './commands.ts'
@@ -20,7 +21,8 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
   try {
     await dispatch(args, terminal)
     return Number(process.exitCode ?? 0)
-  } catch (error) {
+  } catch (thrown) {
+    const error = firstFailure(thrown)
     terminal.note(`rookery: ${describe(error)}`)
     if (!isExpected(error) && error instanceof Error) terminal.note(String(error.stack))
     return error instanceof CommandError ? error.exitCode : 1
@@ -88,5 +90,6 @@ function isExpected(error: unknown): boolean {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  if (error instanceof StorageFull) return 'The disk is full; make room and try again'
   return isExpected(error) ? error.message : `this should not have happened: ${error.message}`
 }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { App } from '../app.ts'
+import { writeAudit } from '../audit/log.ts'
+import { changeSettings, settingsAudit } from '../instance/change-settings.ts'
 import { replaceRules } from '../instance/rules.ts'
 import { readSetting } from '../instance/setting-values.ts'
-import { changeSetting } from '../instance/settings.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { type Named, settingName } from './setting-names.ts'
 import { changeBanner, changeIcon } from './site-pictures.ts'
@@ -38,8 +39,20 @@ async function change(app: App, name: Named, content: Buffer, description: strin
   if (name === 'banner') return changeBanner(app, content, description)
   if (name === 'icon') return changeIcon(app, content)
   const text = content.toString('utf8')
-  if (name === 'rules') return app.transact((tx) => replaceRules(tx, readRules(text)))
-  return app.transact((tx) => changeSetting(tx, name, readSetting(name, text, tx.now)))
+  if (name === 'rules') return changeRules(app, text)
+  await app.transact(async (tx) => {
+    const changed = await changeSettings(tx, { [name]: readSetting(name, text, tx.now) })
+    if (changed.length > 0) await writeAudit(tx, null, settingsAudit(changed))
+  })
+}
+
+async function changeRules(app: App, text: string): Promise<void> {
+  const rules = readRules(text)
+  await app.transact(async (tx) => {
+    await replaceRules(tx, rules)
+    const target = { type: 'rule', id: null, label: 'all rules' }
+    await writeAudit(tx, null, { action: 'update', target, details: { to: rules } })
+  })
 }
 
 function readRules(text: string): { text: string; hint: string }[] {

@@ -23,8 +23,14 @@ export async function lockRow(db: Db, table: string, id: string): Promise<void> 
 }
 
 /** The same for many rows, in the order of their ids, so that two who do so do not wait for each other. */
-export async function lockRows(db: Db, table: string, ids: readonly string[]): Promise<void> {
+export async function lockRows(
+  db: Db,
+  table: string,
+  ids: readonly string[],
+  key = 'id',
+): Promise<void> {
   if (!isPostgres(db) || ids.length === 0) return
-  const named = sql`select 1 from ${sql.table(table)} where id = any(${ids}::bigint[])`
-  await sql`${named} order by id for no key update`.execute(db)
+  const id = sql.ref(key)
+  const named = sql`select 1 from ${sql.table(table)} where ${id} = any(${ids}::bigint[])`
+  await sql`${named} order by ${id} for no key update`.execute(db)
 }

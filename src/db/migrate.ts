@@ -28,6 +28,7 @@ const ADVISORY_LOCK = 7_665_536_739
  */
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<string[]> {
   const known = options.migrations ?? migrations
+  if (await isUpToDate(database.db, known)) return []
   const prepare = async (db: Db) => {
     await lockMigrations(db)
     await db.schema
@@ -48,6 +49,14 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
     if (await apply(database, migration, onProgress)) applied.push(migration.name)
   }
   return applied
+}
+
+/** Asked by reading alone: a disk that is full takes not even the statement that changes nothing. */
+async function isUpToDate(db: Db, known: readonly Migration[]): Promise<boolean> {
+  const applied = await appliedMigrations(db).catch(() => null) // no such table yet
+  if (applied === null) return false
+  refuseUnknown(applied, known)
+  return known.every(({ name }) => applied.has(name))
 }
 
 /** Names of the migrations that this database has been through. */

@@ -519,6 +519,8 @@ export interface HeldItemTable {
   input: Json<unknown>
   /** what it says, for the staff */
   text: string
+  /** what the rule found */
+  explanation: ColumnType<string[], string | undefined, string>
   created_at: Fixed<number>
 }
 

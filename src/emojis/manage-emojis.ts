@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import type { Db } from '../db/database.ts'
+import { idIn } from '../db/id-in.ts'
 import { NotFound, ValidationFailed } from '../errors.ts'
 import type { MediaInput } from '../processing/input.ts'
 import { processEmoji } from '../processing/profile-images.ts'
@@ -16,6 +17,7 @@ export type EmojiChoices = Pick<Emoji, 'category' | 'visible_in_picker' | 'disab
 export type EmojiKeys = Pick<Emoji, 'image_key' | 'static_key'>
 
 const MOST_CATEGORY = 100
+const ROWS_AT_ONCE = 500
 
 /**
  * Makes the files of a local emoji, and then does what names them; if that fails they go again.
@@ -109,6 +111,32 @@ export async function deleteEmoji(tx: Tx, id: string): Promise<Emoji> {
   forgetFiles(tx, [emoji.image_key, emoji.static_key])
   tx.emit({ type: 'settings.changed' })
   return emoji
+}
+
+/**
+ * Removes some of another server's emoji, with their files.
+ * @returns whether there may be more
+ */
+export async function removeEmojisOf(tx: Tx, domain: string): Promise<boolean> {
+  const some = await tx.db
+    .selectFrom('custom_emoji')
+    .select(['id', 'image_key', 'static_key'])
+    .where('domain', '=', domain)
+    .orderBy('id')
+    .limit(ROWS_AT_ONCE)
+    .execute()
+  if (some.length === 0) return false
+  const ids = some.map(({ id }) => id)
+  await tx.db
+    .deleteFrom('custom_emoji')
+    .where(idIn(tx.db, 'id', ids))
+    .execute()
+  forgetFiles(
+    tx,
+    some.flatMap((emoji) => [emoji.image_key, emoji.static_key]),
+  )
+  tx.emit({ type: 'settings.changed' })
+  return some.length === ROWS_AT_ONCE
 }
 
 /** @throws NotFound */

@@ -14,6 +14,7 @@ import { type Admission, createAdmission } from './admission.ts'
 import { addBodyParsers } from './body/parsers.ts'
 import { readQueryBody } from './body/query-body.ts'
 import { clientAddress, proxyCheck } from './client-address.ts'
+import { closeInTime } from './closing.ts'
 import { allowOrigins, answerPreflight, corsRule } from './cors.ts'
 import { type ErrorPage, type ErrorReplies, errorReplies } from './error-replies.ts'
 import type { Door } from './gate.ts'
@@ -76,6 +77,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   server.setNotFoundHandler(errors.notFound)
   addBodyParsers(server, MAX_BODY)
   addFirstHook(server, options, errors)
+  closeInTime(server)
   const watch = watchRequests(server, options.metrics, options.log)
   addRouteHooks(server, watch, {
     ...options,

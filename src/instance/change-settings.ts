@@ -35,3 +35,14 @@ function comparable(value: Settings[TextSettingName]): string {
 export function isDocument(value: unknown): value is Document {
   return typeof value === 'object' && value !== null && 'content' in value
 }
+
+/** Changes as the audit log keeps them (S-205); of documents their length, as they may be long. */
+export function settingsAudit(changed: readonly ChangedSetting[]) {
+  const label = changed.map(({ name }) => name).join(', ')
+  const changes = changed.map(({ name, from, to }) => ({ name, from: brief(from), to: brief(to) }))
+  return { action: 'update', target: { type: 'setting', id: null, label }, details: { changes } }
+}
+
+function brief(value: unknown): unknown {
+  return isDocument(value) ? { characters: value.content.length } : value
+}

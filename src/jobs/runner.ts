@@ -6,6 +6,7 @@ import { countJob } from './measures.ts'
 import { failed, type Outcome, succeeded, writeOutcomes } from './outcomes.ts'
 import { firstOfEachKind, type Job, renewLeases } from './queries.ts'
 import { LEASE, type Round, type RoundInput, runRound } from './round.ts'
+import { unwritten } from './unwritten.ts'
 
 /** ms for which outcomes gather, so that they are written together */
 const GATHER = 50
@@ -95,7 +96,11 @@ class Runner implements JobRunner {
     const cutOff = [...this.#running.values()].map(({ job }) => release(job))
     const outcomes = [...this.#outcomes, ...cutOff]
     if (outcomes.length === 0) return
-    await this.#app.database.transaction((db) => writeOutcomes(db, outcomes, this.#app.clock()))
+    try {
+      await this.#app.database.transaction((db) => writeOutcomes(db, outcomes, this.#app.clock()))
+    } catch (error) {
+      unwritten(this.#app.log, error, 'the last jobs will run again')
+    }
   }
 
   async #allDone(): Promise<void> {

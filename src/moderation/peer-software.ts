@@ -56,6 +56,7 @@ function softwareOf(db: Db, domains: readonly string[]) {
 export const jobs: JobHandlers = {
   [ASK]: {
     maxAttempts: 1,
+    lapses: true,
     run: (app, { domain, host }) => askSoftware(app, String(domain), String(host)),
   },
 }

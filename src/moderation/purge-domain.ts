@@ -1,6 +1,7 @@
 import { removeRemoteAccount } from '../accounts/remote/remove.ts'
 import { dropWaiting } from '../activitypub/delivery/by-staff.ts'
 import type { App } from '../app.ts'
+import { removeEmojisOf } from '../emojis/manage-emojis.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import { severRemoved } from '../relationships/sever.ts'
 import type { Tx } from '../transact.ts'
@@ -10,7 +11,7 @@ const PURGE = 'moderation.purge_domain'
 const ACCOUNTS_AT_ONCE = 50
 
 /**
- * Removes the accounts of a domain with all that they did here, by a job. It blocks nobody: what comes from there
+ * Removes the accounts of a domain with all that they did here, and its emoji, by a job. It blocks nobody: what comes from there
  * later is taken as before.
  *
  * @param hosts that its accounts are at
@@ -24,6 +25,9 @@ export const jobs: JobHandlers = {
     async run(app, { domain, hosts }) {
       await dropWaiting(app, hosts as string[])
       while ((await removeSome(app, String(domain))) === ACCOUNTS_AT_ONCE);
+      for (const name of new Set([String(domain), ...(hosts as string[])])) {
+        while (await app.transact((tx) => removeEmojisOf(tx, name)));
+      }
     },
   },
 }

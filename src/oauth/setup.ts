@@ -15,8 +15,9 @@ const SETUP_ROW = 'setup.nonce'
  * @returns null once there is a user
  */
 export async function ensureSetupLink(
-  app: Pick<App, 'config' | 'keys' | 'transact'>,
+  app: Pick<App, 'config' | 'db' | 'keys' | 'transact'>,
 ): Promise<string | null> {
+  if (await anyUser(app)) return null
   const nonce = await app.transact(async (tx) => {
     if (await anyUser(tx)) return null
     await tx.db

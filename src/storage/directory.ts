@@ -129,7 +129,10 @@ async function isOwnedBy(path: string, owner: string): Promise<boolean> {
   try {
     await reportingFull(() => writeFile(path, owner, { flag: 'wx', flush: true }))
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error
+    if (!hasCode(error, 'EEXIST')) {
+      await rm(path, { force: true }) // half a name would be somebody else's for ever
+      throw error
+    }
   }
   return (await readFile(path, 'utf8')) === owner
 }

@@ -75,6 +75,8 @@ test('what is held is seen by its author and the staff alone, and the author is 
     kind: 'status',
     rule: { id: ruleId, name: 'look' },
     text: 'casino with @bob #luck',
+    visibility: 'public',
+    explanation: ['text contains "casino"'],
   })
   assert.equal(item.account.id, ann.id)
   assert.equal(item.status.id, answer.id)

@@ -138,6 +138,30 @@ test('a dry run tells what would be, follows that end included, and changes noth
   assert.deepEqual([list.length, list[0].id, list[0].state], [1, made.id, 'applied'])
 })
 
+test('follows are counted that end because a block becomes stricter, or names the host behind a handle', async () => {
+  const { server, staff } = await start()
+  await using _ = server
+  await staff.post(BLOCKS, { domain: 'known.example', severity: 'silence' })
+  const alice = await server.signUp('alice')
+  const people = [
+    { username: 'bob', domain: 'known.example' },
+    { username: 'carol', domain: 'nice.example', host: 'social.evil.example' },
+  ]
+  for (const person of people) {
+    await befriend(server, alice.id, await insertRemoteAccount(server.app, person))
+  }
+
+  const made = await bring(staff, `${HEADER}known.example,suspend\nevil.example,suspend\n`, {
+    dry_run: 'true',
+    mode: 'overwrite',
+  })
+
+  const lost = { followers_lost: 1, following_lost: 1 }
+  assert.deepEqual(made.created, [{ domain: 'evil.example', severity: 'suspend', ...lost }])
+  const change = { domain: 'known.example', from: 'silence', to: 'suspend' }
+  assert.deepEqual(made.changed, [{ ...change, ...lost }])
+})
+
 test('a dry run that is old does nothing to what was decided meanwhile', async () => {
   const { server, staff } = await start()
   await using _ = server
@@ -204,9 +228,10 @@ test('overwriting gives known blocks the values of the file, and taking back the
     `${HEADER}a.example,suspend,,,evil,\nb.example,silence\nc.example,suspend\nd.example,suspend\ne.example,suspend\n`,
     { mode: 'overwrite' },
   )
+  const none = { followers_lost: 0, following_lost: 0 }
   assert.deepEqual(made.changed, [
-    { domain: 'a.example', from: 'silence', to: 'suspend' },
-    { domain: 'c.example', from: 'silence', to: 'suspend' },
+    { domain: 'a.example', from: 'silence', to: 'suspend', ...none },
+    { domain: 'c.example', from: 'silence', to: 'suspend', ...none },
   ])
   const before = (await staff.get(BLOCKS)).json()
   const created = before.find(({ domain }: { domain: string }) => domain === 'e.example')

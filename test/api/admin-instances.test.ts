@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { saveRemoteEmojis } from '../../src/emojis/remote.ts'
 import { deliveries, peerHost, queue, startInbox } from '../support/deliveries.ts'
 import { entityOf } from '../support/entities.ts'
 import { linksOf } from '../support/links.ts'
@@ -123,6 +124,13 @@ test('purging removes the accounts of a server, and of no other', async () => {
   await using _ = server
   const ids = await meet(server, 'evil.example', 'evil.example', 'a.evil.example', 'good.example')
 
+  const emoji = { uri: null, imageUrl: 'https://evil.example/e.png', updatedAt: null }
+  await server.app.transact(async (tx) => {
+    for (const domain of ['evil.example', 'good.example']) {
+      await saveRemoteEmojis(tx, domain, [{ ...emoji, shortcode: 'grin' }])
+    }
+  })
+
   const { statusCode, body } = await staff.post(`${PATH}/EVIL.example/purge`)
   await server.settle()
 
@@ -139,6 +147,8 @@ test('purging removes the accounts of a server, and of no other', async () => {
     [true, true, false, false],
   )
   assert.equal((await staff.get(`${PATH}/evil.example`)).statusCode, 404)
+  const emojis = await server.app.db.selectFrom('custom_emoji').select('domain').execute()
+  assert.deepEqual(emojis, [{ domain: 'good.example' }])
 })
 
 test('what nothing is known of is not there', async () => {

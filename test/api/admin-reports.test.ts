@@ -49,6 +49,25 @@ test('S-210 reports are listed by whether they wait, who made them and whom they
   assert.deepEqual(await list(`?max_id=${three.id}`), [one.id])
 })
 
+test('reports are listed by category, and by whose work they are', async () => {
+  await using people = await startWithPeople()
+  const { server, alice, bob, mona } = people
+  const nora = await server.signUp('nora', { role: 'Moderator' })
+  const spam = await file(alice, bob, { category: 'spam' })
+  const other = await file(mona, bob)
+  const third = await file(nora, bob, { category: 'spam' })
+  await mona.post(`${REPORTS}/${spam.id}/assign_to_self`)
+  await nora.post(`${REPORTS}/${other.id}/assign_to_self`)
+  const list = async (query: string) =>
+    idsOf(entityOf(await mona.get(`${REPORTS}${query}`), 'Admin::Report[]'))
+
+  assert.deepEqual(await list('?category=spam'), [third.id, spam.id])
+  assert.deepEqual(await list('?category=weather'), [])
+  assert.deepEqual(await list(`?assigned_account_id=${mona.id}`), [spam.id])
+  assert.deepEqual(await list('?unassigned=true'), [third.id])
+  assert.deepEqual(await list('?unassigned=true&category=other'), [])
+})
+
 test('S-211, S-202 a report shows the accounts as the staff sees them, statuses, and rules', async () => {
   await using people = await startWithPeople()
   const { server, alice, bob, mona } = people

@@ -153,7 +153,7 @@ test('S-549 an id from before the ids became short stands for the same moment', 
 
 test('S-010 short ids rise, differ between processes, and borrow the next millisecond', () => {
   const now = Date.UTC(2026, 10, 23)
-  const minters = [0, 31].map((number) => createIdMinter(number, () => now, SHORT_IDS))
+  const minters = [0, 31].map((number) => createIdMinter({ number }, () => now, SHORT_IDS))
   const minted = minters.map((minter) => Array.from({ length: 100 }, () => minter.mint()))
 
   assert.equal(new Set(minted.flat()).size, 200)

@@ -186,3 +186,34 @@ test('accounts modify warns, and does what comes with the warning', async () => 
   const account = await db.selectFrom('account').select('silenced_at').executeTakeFirstOrThrow()
   assert.notEqual(account.silenced_at, null)
 })
+
+test('the operator takes limits back, and hears where there is none', async () => {
+  using operator = new Operator()
+  await operator.done('accounts', 'create', 'rook', '--email', 'rook@example.org')
+  const limits = [
+    ['suspend', '--unsuspend'],
+    ['silence', '--unsilence'],
+    ['sensitive', '--unsensitive'],
+  ] as const
+  for (const [action, undo] of limits) {
+    await operator.done('accounts', 'modify', 'rook', '--warn', 'no', '--action', action)
+    await operator.done('accounts', 'modify', 'rook', undo)
+    const again = await operator.run('accounts', 'modify', 'rook', undo)
+    assert.equal(again.code, 1, undo)
+    assert.match(again.notes, /^rookery: .*@rook.* not /)
+  }
+
+  await using server = await operator.open()
+  const account = await server.app.db
+    .selectFrom('account')
+    .select(['suspended_at', 'silenced_at', 'sensitized_at'])
+    .where('username', '=', 'rook')
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(account, { suspended_at: null, silenced_at: null, sensitized_at: null })
+  const last = await server.app.db
+    .selectFrom('audit_entry')
+    .select('details')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(last.details, { changed: ['unsensitive'] })
+})

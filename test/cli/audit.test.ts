@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Operator } from '../support/operator.ts'
 
@@ -21,6 +22,12 @@ test('S-205: what the operator does by commands is kept too, without secrets', a
   await operator.done('domains', 'allow', 'good.example')
   await operator.done('domains', 'allow', 'good.example')
   await operator.done('domains', 'disallow', 'good.example')
+  await operator.done('settings', 'set', 'registrations', 'open')
+  await operator.done('settings', 'set', 'registrations', 'open')
+  await operator.done('settings', 'set', 'privacy_policy', '<p>None</p>')
+  const lines = operator.path('rules.txt')
+  writeFileSync(lines, 'Be kind')
+  await operator.done('settings', 'set', 'rules', '--file', lines)
 
   await using server = await operator.open()
   const entries = await server.app.db.selectFrom('audit_entry').selectAll().orderBy('id').execute()
@@ -37,6 +44,9 @@ test('S-205: what the operator does by commands is kept too, without secrets', a
       'destroy domain_block evil.example',
       'create domain_allow good.example',
       'destroy domain_allow good.example',
+      'update setting registrations.mode',
+      'update setting privacy_policy',
+      'update rule all rules',
     ].map((what) => [null, what]),
   )
   assert.deepEqual(entries[0]!.details, { changed: ['password', 'role'], role: 'Moderator' })

@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
 import type { Finding } from '../../src/cli/checks/finding.ts'
 import { openDatabase } from '../../src/db/open.ts'
+import { takeServerLock } from '../../src/db/server-lock.ts'
 import { Operator } from '../support/operator.ts'
 
 async function findings(operator: Operator): Promise<{ code: number; found: Finding[] }> {
@@ -32,10 +33,7 @@ test('doctor finds nothing that fails on a fresh machine, and makes nothing', as
   assert.match(out, /^ok {4}The settings from the environment make sense$/m)
   assert.match(out, /DATA_DIR .* will be made at the first start/)
   assert.equal(existsSync(operator.env.DATA_DIR!), false)
-  assert.match(
-    out,
-    /^warn {2}ORIGIN is http:\/\/localhost:3000: only this machine can use it\n {6}→ /m,
-  )
+  assert.match(out, /^warn {2}ORIGIN is http:\/\/localhost:3000: only this machine can use it → /m)
 })
 
 test('doctor looks at a database that is there', async () => {
@@ -107,6 +105,31 @@ test('doctor sees a port that another program uses', async () => {
   other.close()
 
   assert.equal(about(found, /is used by another program/).level, 'fail')
+})
+
+test('doctor names the port of the server that runs, and mends beside it', async () => {
+  using operator = local({ PORT: '4711' })
+  await operator.done('accounts', 'list')
+  const dataDir = operator.env.DATA_DIR!
+  using _ = takeServerLock(dataDir, { host: '127.0.0.1', port: 3999, checkout: '/srv' })
+  const change = async (statement: RawBuilder<unknown>) => {
+    await using database = await openDatabase({ databaseUrl: null, dataDir })
+    await database.transaction((db) => statement.execute(db))
+  }
+  await change(sql`drop index status_public`)
+
+  const { code, found } = await findings(operator)
+  const repaired = await operator.run('doctor', '--repair')
+
+  assert.equal(
+    about(found, /A server runs on 127\.0\.0\.1 port 3999 .*PORT here is 4711/).level,
+    'warn',
+  )
+  assert.equal(code, 1)
+  const missing = about(found, /The index status_public is missing/)
+  assert.match(missing.advice ?? '', /doctor --repair/)
+  assert.equal(repaired.code, 0, repaired.out)
+  assert.equal((await findings(operator)).code, 0)
 })
 
 test('doctor warns of settings that let others in', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { localFiles } from '../../src/cli/local-files.ts'
 import { backup } from '../../src/db/archive/backup.ts'
 import { ArchiveError } from '../../src/db/archive/format.ts'
 import { restore } from '../../src/db/archive/restore.ts'
@@ -11,7 +12,10 @@ import type { Db } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { sealed } from '../support/archive.ts'
 import { openTestDatabase } from '../support/database.ts'
+import { picture } from '../support/media-samples.ts'
+import { multipart } from '../support/multipart.ts'
 import { fillEveryTable, readEverything } from '../support/schema.ts'
+import { startTestServer } from '../support/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rookery-archive-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -102,6 +106,28 @@ test('files travel in the archive whole', async () => {
   })
 
   assert.deepEqual(found, { 'a/b.png': 'onetwo', empty: '', large })
+})
+
+test('the files of a backup are those that its own rows name', async () => {
+  await using server = await startTestServer()
+  const rook = await server.signUp('rook')
+  const image = await picture(40, 30).png().toBuffer()
+  await rook.post('/api/v2/media', ...(await multipart({ file: image })))
+  await server.settle()
+  await using target = await openSqlite()
+  const file = newFile()
+  const names: string[] = []
+
+  await backup(server.app.database, file, { files: (db) => localFiles(db, server.app.storage) })
+  await restore(target, file, {
+    async writeFile(name, content) {
+      names.push(name)
+      await Array.fromAsync(content)
+    },
+  })
+
+  const row = await target.db.selectFrom('media_attachment').selectAll().executeTakeFirstOrThrow()
+  assert.ok(names.includes(row.file_key!), names.join())
 })
 
 test('an archive that was cut off or changed is refused before anything is written', async () => {

@@ -3,7 +3,9 @@ import { test as nodeTest } from 'node:test'
 import { inspect } from 'node:util'
 import { sql } from 'kysely'
 import type { Database } from '../../src/db/database.ts'
-import { Unreachable } from '../../src/errors.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { StorageFull, Unreachable } from '../../src/errors.ts'
+import { leaseProcessNumber } from '../../src/process-number.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { ON_POSTGRES_SERVER } from '../support/database-kind.ts'
 import { standStill } from '../support/stand-still.ts'
@@ -106,4 +108,30 @@ test('an error does not quote the row that was refused', async () => {
 
   assert.equal(error.code, '23505')
   assert.doesNotMatch(inspect(error), /secret name/)
+})
+
+test('a database that its host made read-only is read, and written once it is not', async () => {
+  await using database = await openTestDatabase()
+  const [{ name } = { name: '' }] = (
+    await sql<{ name: string }>`select current_database() as name`.execute(database.db)
+  ).rows
+  const setReadOnly = async (state: 'on' | 'off') => {
+    const setting = sql`alter database ${sql.id(name)} set default_transaction_read_only = ${sql.lit(state)}`
+    await database.transaction(async (db) => {
+      await sql`set transaction read write`.execute(db)
+      await setting.execute(db)
+    })
+    await endConnections(database)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  await setReadOnly('on')
+
+  await migrate(database)
+  await using lease = await leaseProcessNumber(database, Date.now, assert.fail)
+  assert.throws(() => lease.number, StorageFull)
+  assert.deepEqual(await names(database), [])
+  await setReadOnly('off')
+  await lease.ready()
+
+  assert.ok(lease.number >= 0)
 })

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Db } from '../../src/db/database.ts'
+import { foreignKeys } from '../../src/db/references.ts'
 import { tablesInOrder } from '../../src/db/tables.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
 import { keyLookedUpBy } from '../support/queries.ts'
-import { foreignKeys } from '../support/schema.ts'
 
 /** `table.column` of each column that an index of all rows begins with, or of all in which it is not null. */
 async function indexedColumns(db: Db): Promise<Set<string>> {

@@ -76,7 +76,8 @@ test('what is held comes home once it is approved, as it would have before', asy
   assert.deepEqual(await both.stored(), [])
   const [item, ...others] = await list(scene.owner, 'held_items')
   assert.deepEqual(others, [])
-  assert.partialDeepStrictEqual(item, { kind: 'status', text: 'casino' })
+  assert.partialDeepStrictEqual(item, { kind: 'status', text: 'casino', visibility: 'public' })
+  assert.deepEqual(item.explanation, ['text contains "casino"'])
   assert.equal('status' in item, false)
   both.home.clock.now += 3 * 86_400_000
   const approved = await scene.owner.post(`${BASE}/held_items/${item.id}/approve`)

@@ -238,6 +238,26 @@ test('many posts of one link ask its page once, and what cannot be shown has no 
   assert.equal(await cardOf(server, alice, 'http://192.168.0.1/router'), null)
 })
 
+test('a page that never answers is no failed job', async () => {
+  await using server = await start()
+  const alice = await server.signUp('alice')
+  await alice.publish('http://127.0.0.1:9/gone')
+  const jobs = () =>
+    server.app.db
+      .selectFrom('job')
+      .select(['attempts', 'parked_at'])
+      .where('kind', '=', 'cards.fetch')
+      .execute()
+  let tries = 0
+  for (; tries < 10 && (await jobs()).length > 0; tries++) {
+    await server.settle()
+    server.clock.now += 86_400_000
+  }
+
+  assert.ok(tries > 1, 'it is tried more than once')
+  assert.deepEqual(await jobs(), [])
+})
+
 test('an edit takes the preview of a link that is gone along', async () => {
   await using site = await startSite()
   await using server = await start()

@@ -60,6 +60,29 @@ test('a status that was fetched first is brought to its readers when it is deliv
   assert.equal((await both.alice.home())[0].account.statuses_count, 1)
 })
 
+test('the posts of a remote account are never fewer than none', async () => {
+  await using both = await startHomeAndPeer()
+  const bob = both.peer.addActor('bob')
+  await followOnPeer(both.home, both.alice, bob)
+  const note = noteTo(bob, 'hello', both.alice)
+  await both.deliver(bob, createOf(note))
+  const { account } = (await both.alice.home())[0]
+  // its server says meanwhile that there are none
+  await both.home.app.database.transaction((db) =>
+    db
+      .updateTable('account_stats')
+      .set({ statuses_count: 0 })
+      .where('account_id', '=', account.id)
+      .execute(),
+  )
+
+  const gone = { id: `${note.id}#delete`, type: 'Delete', actor: bob.uri, object: note.id }
+  await both.deliver(bob, gone)
+
+  const shown = (await both.alice.get(`/api/v1/accounts/${account.id}`)).json()
+  assert.equal(shown.statuses_count, 0)
+})
+
 test('what is days old comes into no home timeline', async () => {
   await using both = await startHomeAndPeer()
   const bob = both.peer.addActor('bob')

@@ -14,7 +14,7 @@ export class JobBench implements AsyncDisposable {
   readonly database: Database
   /** ms since 1970 */
   now = Date.UTC(2030, 0, 1)
-  readonly #ids = createIdMinter(0, () => this.now)
+  readonly #ids = createIdMinter({ number: 0 }, () => this.now)
   readonly #runners: JobRunner[] = []
 
   private constructor(database: Database) {

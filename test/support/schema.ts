@@ -1,30 +1,7 @@
 import { sql } from 'kysely'
-import { isPostgres } from '../../src/db/column-types.ts'
 import type { Db } from '../../src/db/database.ts'
+import { foreignKeys } from '../../src/db/references.ts'
 import { type Table, tablesInOrder } from '../../src/db/tables.ts'
-
-export interface ForeignKey {
-  child: string
-  column: string
-  parent: string
-}
-
-/** Every foreign key of the schema; all of ours have one column. */
-export async function foreignKeys(db: Db): Promise<ForeignKey[]> {
-  const query = isPostgres(db)
-    ? sql<ForeignKey>`
-      select child.relname as child, a.attname as column, parent.relname as parent
-      from pg_constraint f
-      join pg_class child on child.oid = f.conrelid
-      join pg_class parent on parent.oid = f.confrelid
-      join pg_attribute a on a.attrelid = child.oid and a.attnum = f.conkey[1]
-      where f.contype = 'f' and child.relnamespace = current_schema()::regnamespace`
-    : sql<ForeignKey>`
-      select t.name as child, f."from" as "column", f."table" as parent
-      from pragma_table_list as t, pragma_foreign_key_list(t.name) as f
-      where t.schema = 'main' and t.type = 'table'`
-  return (await query.execute(db)).rows
-}
 
 /** Three rows in every table, with accents, quotes, nulls and references to rows that come later. */
 export async function fillEveryTable(db: Db): Promise<void> {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { App } from '../../app.ts'
 import type { JobRunner } from '../../jobs/runner.ts'
+import { unwritten } from '../../jobs/unwritten.ts'
 import type { Subscriber } from '../../subscriber.ts'
 import { type Activities, createActivities } from './activities.ts'
 import { type Beginnings, createBeginnings } from './begin.ts'
@@ -97,7 +98,12 @@ class Engine implements DeliveryEngine {
     // What has not been answered by now may have arrived, and is sent once more.
     const done = [...this.#held.values()].map((work) => ({ ...work, givenUp: null, closed: null }))
     if (done.length === 0) return
-    await runRound(this.#app, { outcomes: this.#outcomes, done, places: { living: 0, failing: 0 } })
+    const input = { outcomes: this.#outcomes, done, places: { living: 0, failing: 0 } }
+    try {
+      await runRound(this.#app, input)
+    } catch (error) {
+      unwritten(this.#app.log, error, 'the last deliveries may be sent again')
+    }
   }
 
   #isIdle(): boolean {

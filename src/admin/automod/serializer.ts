@@ -3,6 +3,7 @@ import type { App } from '../../app.ts'
 import type { HeldItem } from '../../automod/held.ts'
 import type { RuleRow } from '../../automod/rules.ts'
 import { idIn } from '../../db/id-in.ts'
+import type { Visibility } from '../../db/schema.ts'
 import { isoTime, type JsonText, jsonList, jsonObject, toJson } from '../../json.ts'
 import { selectHeads } from '../../statuses/heads.ts'
 import { renderHeads } from '../../statuses/serializer.ts'
@@ -74,11 +75,18 @@ export async function renderHeld(app: App, rows: readonly HeldItem[]): Promise<J
         rule: toJson({ id: row.rule_id, name: row.rule_name }),
         account: accounts.get(row.account_id) ?? NULL,
         ...(status === undefined ? {} : { status }),
+        ...(row.kind === 'status' ? { visibility: toJson(visibilityOf(row)) } : {}),
         text: toJson(row.text),
+        explanation: toJson(row.explanation),
         created_at: toJson(isoTime(row.created_at)),
       })
     }),
   )
+}
+
+/** Whom it is to be for once it is let through: what its author sees meanwhile is a direct post to nobody. */
+function visibilityOf({ input }: HeldItem): Visibility {
+  return (input as { visibility: Visibility }).visibility
 }
 
 /** Statuses whoever may see them: nobody of the staff follows all whose posts they look at. */

@@ -17,10 +17,12 @@ export function presentImportWithRows(made: BlockImport, rows: readonly BlockImp
       followers_lost,
       following_lost,
     })),
-    changed: of('change').map(({ domain, before, given }) => ({
+    changed: of('change').map(({ domain, before, given, followers_lost, following_lost }) => ({
       domain,
       from: before?.severity,
       to: given?.severity,
+      followers_lost,
+      following_lost,
     })),
     // what was done and could not be taken back is told here, too
     skipped: rows

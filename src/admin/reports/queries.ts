@@ -13,6 +13,12 @@ export interface Wanted {
   unresolved?: boolean | undefined
   account_id?: string | undefined
   target_account_id?: string | undefined
+  /** ours; one that does not exist is that of no report */
+  category?: string | undefined
+  /** ours: whose work it is */
+  assigned_account_id?: string | undefined
+  /** ours: whether it is nobody's work yet */
+  unassigned?: boolean | undefined
 }
 
 export function pageOfReports(db: Db, wanted: Wanted, page: Page): Promise<Report[]> {
@@ -24,6 +30,12 @@ export function pageOfReports(db: Db, wanted: Wanted, page: Page): Promise<Repor
   if (target_account_id !== undefined) {
     query = query.where('target_account_id', '=', target_account_id)
   }
+  const { category, assigned_account_id, unassigned = false } = wanted
+  if (category !== undefined) query = query.where('category', '=', category as Report['category'])
+  if (assigned_account_id !== undefined) {
+    query = query.where('assigned_account_id', '=', assigned_account_id)
+  }
+  if (unassigned) query = query.where('assigned_account_id', 'is', null)
   return fetchPage(query, 'report.id', page)
 }
 

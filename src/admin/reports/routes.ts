@@ -32,6 +32,9 @@ const Query = Type.Object({
   unresolved: Type.Optional(Type.Boolean()),
   account_id: Type.Optional(Id),
   target_account_id: Type.Optional(Id),
+  category: Type.Optional(Type.String()),
+  assigned_account_id: Type.Optional(Id),
+  unassigned: Type.Optional(Type.Boolean()),
 })
 
 const ReportUpdate = Type.Object({

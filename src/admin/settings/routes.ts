@@ -5,7 +5,7 @@ import { ValidationFailed } from '../../errors.ts'
 import { Upload } from '../../http/params.ts'
 import type { Routes, Server } from '../../http/routes.ts'
 import { Type } from '../../http/schema.ts'
-import { type ChangedSetting, changeSettings, isDocument } from '../../instance/change-settings.ts'
+import { changeSettings, settingsAudit } from '../../instance/change-settings.ts'
 import {
   BANNER_DESCRIPTION,
   changePicture,
@@ -52,12 +52,7 @@ export const routes: Routes = (server, app) => {
     await actAs(app, request, async (tx, staff) => {
       const changed = await changeSettings(tx, changes)
       if (changed.length === 0) return staff.unchanged()
-      const target = {
-        type: 'setting',
-        id: null,
-        label: changed.map(({ name }) => name).join(', '),
-      }
-      await staff.audit({ action: 'update', target, details: { changes: changed.map(told) } })
+      await staff.audit(settingsAudit(changed))
     })
     return render()
   })
@@ -97,11 +92,4 @@ function asPicture(app: App, request: FastifyRequest, name: PictureSetting) {
       const action = request.method === 'DELETE' ? 'remove_picture' : 'update_picture'
       await staff.audit({ action, target: { type: 'setting', id: null, label: name } })
     })
-}
-
-/** A change as the audit log keeps it; of documents their length, as they may be long. */
-function told({ name, from, to }: ChangedSetting) {
-  const brief = (value: unknown) =>
-    isDocument(value) ? { characters: value.content.length } : value
-  return { name, from: brief(from), to: brief(to) }
 }

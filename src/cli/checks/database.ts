@@ -23,7 +23,7 @@ export async function findStoredOrigin(config: Config): Promise<string | null> {
   }
 }
 
-function isMissing(config: Config): boolean {
+export function isMissing(config: Config): boolean {
   return config.databaseUrl === null && !existsSync(databaseFile(config.dataDir))
 }
 
@@ -40,6 +40,12 @@ export const checkDatabase: Check = async (config) => {
       fail(`The database cannot be used: ${reasonOf(error)}`, 'Check DATA_DIR or DATABASE_URL'),
     ]
   }
+}
+
+/** Whether checks of the data make sense: there are some, as this version writes them. */
+export async function isUpToDate({ db }: Database): Promise<boolean> {
+  const applied = await appliedMigrations(db).catch(() => null)
+  return applied?.size === migrations.length && migrations.every(({ name }) => applied.has(name))
 }
 
 async function checkSchema(database: Database): Promise<Finding> {

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
 import type { Config } from '../../config.ts'
+import { runningServer, type ServerInfo } from '../../db/server-lock.ts'
 import { type Check, type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
 /** Whether the port is free or ours, and who is believed and reached. */
@@ -14,6 +13,7 @@ export const checkNetwork: Check = async (config) => [
 
 async function checkPort({ host, port, dataDir }: Config): Promise<Finding> {
   const running = runningServer(dataDir)
+  if (running !== null) return describeRunning(running, port)
   const listener = createServer()
   try {
     listener.listen(port, host)
@@ -23,22 +23,18 @@ async function checkPort({ host, port, dataDir }: Config): Promise<Finding> {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') {
       return fail(`Port ${port} cannot be used: ${reasonOf(error)}`, 'Set HOST and PORT')
     }
-    if (running !== null) return ok(`A server runs on port ${port} (process ${running})`)
     return fail(`Port ${port} is used by another program`, 'Stop it, or set PORT')
   } finally {
     listener.close()
   }
 }
 
-/** @returns the process that has locked the data directory, or null */
-function runningServer(dataDir: string): number | null {
-  try {
-    const { pid } = JSON.parse(readFileSync(join(dataDir, 'server.lock'), 'utf8'))
-    process.kill(pid, 0)
-    return pid
-  } catch {
-    return null
-  }
+/** @param asked the port that these settings name, which the server may have begun without */
+function describeRunning({ pid, host, port }: ServerInfo, asked: number): Finding {
+  if (port === 0) return ok(`Process ${pid} restores a backup; nothing listens meanwhile`)
+  const text = `A server runs on ${host} port ${port} (process ${pid})`
+  if (asked === port) return ok(text)
+  return warn(`${text}, PORT here is ${asked}`, `Let the reverse proxy lead to port ${port}`)
 }
 
 function checkProxies({ trustedProxies, origin }: Config): Finding {

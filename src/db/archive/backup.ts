@@ -23,8 +23,8 @@ export interface ArchivedFile {
 export interface BackupOptions {
   /** called for each table and each file */
   onProgress?: (what: string) => void
-  /** asked for after the rows were read, so that every file that they name is older */
-  files?: () => AsyncIterable<ArchivedFile>
+  /** asked for after the rows were read; what it reads of the database is of the same moment as they */
+  files?: (db: Db) => AsyncIterable<ArchivedFile>
 }
 
 /**
@@ -71,7 +71,7 @@ async function* linesOf(db: Db, options: BackupOptions): AsyncGenerator<Line> {
     yield { table: table.name, columns: table.columns.map(({ name }) => name) }
     yield* rowsOf(db, table)
   }
-  for await (const file of options.files?.() ?? []) {
+  for await (const file of options.files?.(db) ?? []) {
     if (!isSafeName(file.name)) throw new ArchiveError(`A file cannot be called ${file.name}`)
     options.onProgress?.(file.name)
     yield { file: file.name }

@@ -29,6 +29,7 @@ import { up as shortIds } from './0029_short_ids.ts'
 import { up as cards } from './0030_cards.ts'
 import { up as intake } from './0031_intake.ts'
 import { up as endsOfFollows } from './0032_ends_of_follows.ts'
+import { up as heldReasons } from './0033_held_reasons.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order in which they are applied. */
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   { name: '0030_cards', up: cards },
   { name: '0031_intake', up: intake },
   { name: '0032_ends_of_follows', up: endsOfFollows },
+  { name: '0033_held_reasons', up: heldReasons },
 ]

@@ -2,7 +2,8 @@ import { StorageFull, Unreachable } from '../../errors.ts'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
-const DISK_FULL = '53100'
+/** disk full; read-only, as hosted databases become when their disk is */
+const FULL = new Set(['53100', '25006'])
 /** the server's own `statement_timeout` */
 const CANCELED = '57014'
 /** too many connections; shutting down, crashed or starting */
@@ -54,7 +55,7 @@ export function isConnectionLost(error: unknown): boolean {
 
 /** A full disk and a lost connection as the domain knows them, any other error without the row. */
 export function translated(error: unknown): unknown {
-  if (codeOf(error) === DISK_FULL) return new StorageFull({ cause: error })
+  if (FULL.has(codeOf(error) ?? '')) return new StorageFull({ cause: error })
   const isLate = error instanceof DeadlinePassed || codeOf(error) === CANCELED
   if (!isLate && !isConnectionLost(error)) return withoutRow(error)
   return new Unreachable('The database does not answer; please try again', { cause: error })

@@ -25,9 +25,13 @@ export function isLostSync(error: unknown): boolean {
   return code === IOERR_FSYNC || code === IOERR_DIR_FSYNC
 }
 
+/** There was no room on the disk for what SQLite had to write. */
+export function isFull(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === FULL || code === IOERR_WRITE || code === IOERR_SHMSIZE
+}
+
 /** A full disk as the domain knows it, any other error as it is. */
 export function translated(error: unknown): unknown {
-  const code = codeOf(error)
-  const full = code === FULL || code === IOERR_WRITE || code === IOERR_SHMSIZE
-  return full ? new StorageFull({ cause: error }) : error
+  return isFull(error) ? new StorageFull({ cause: error }) : error
 }

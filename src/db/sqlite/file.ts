@@ -2,7 +2,7 @@ import { mkdirSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../start-error.ts'
-import { codeOf } from './errors.ts'
+import { codeOf, isFull } from './errors.ts'
 
 /** Older ones can lose commits when the -wal file starts over. @see https://sqlite.org/wal.html */
 const OLDEST_SQLITE = [3, 51, 3]
@@ -66,6 +66,10 @@ function requireSqlite(): void {
 export function openingError(file: string, cause: unknown): unknown {
   const code = codeOf(cause)
   if (code === null) return cause
+  if (isFull(cause)) {
+    const text = `The database ${file} cannot be opened: its disk is full; make room and start again`
+    return new StartError(text, { cause })
+  }
   const known: Record<number, string> = {
     8: 'may not be written; check its owner and permissions',
     10: 'cannot be read (input/output error)',

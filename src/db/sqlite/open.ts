@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DatabaseConnection } from 'kysely'
 import { createChangeWatch } from '../change-watch.ts'
@@ -10,10 +11,11 @@ import { begin } from './begin.ts'
 import { createCommitGroups } from './commit-groups.ts'
 import { openConnection, type SqliteConnection } from './connection.ts'
 import { createDurability, SYNCED_BY_SQLITE } from './durability.ts'
-import { isBusy } from './errors.ts'
+import { isBusy, isFull } from './errors.ts'
 import { databaseFile, openingError, prepareDataDir } from './file.ts'
 import { kyselyConnection } from './kysely-connection.ts'
 import { createPacer } from './pacer.ts'
+import { makeReserve, releaseReserve } from './reserve.ts'
 import { settings } from './settings.ts'
 import { createSlowReader } from './slow-reader.ts'
 import { createTableVersions } from './table-versions.ts'
@@ -39,6 +41,7 @@ export async function openSqlite(dataDir: string, options: SqliteOptions = {}): 
   const file = databaseFile(dataDir)
   const kind = options.process ?? 'server'
   const writing = await openWriting(file, kind)
+  if (kind === 'server') makeReserve(dataDir)
   const reading = openConnection(file, { readOnly: true, busyTimeout: READER_BUSY_TIMEOUT })
   const load = createDatabaseLoad()
   const slow = createSlowReader(file, load)
@@ -77,6 +80,7 @@ export async function openSqlite(dataDir: string, options: SqliteOptions = {}): 
       await slow[Symbol.asyncDispose]()
       reading[Symbol.dispose]()
       writing[Symbol.dispose]()
+      if (kind === 'server') makeReserve(dataDir)
       release()
     },
   }
@@ -91,14 +95,27 @@ function readingFrom(connection: DatabaseConnection, scope: TransactionScope): D
   })
 }
 
+/** @throws StartError if the file cannot be used; on a full disk only if the reserve does not help either */
 async function openWriting(file: string, kind: ProcessKind): Promise<SqliteConnection> {
   try {
-    const connection = openConnection(file, { readOnly: false, busyTimeout: 0 })
+    return await tryOpenWriting(file, kind).catch((error) => {
+      if (!isFull(error) || !releaseReserve(dirname(file))) throw error
+      return tryOpenWriting(file, kind)
+    })
+  } catch (error) {
+    throw openingError(file, error)
+  }
+}
+
+async function tryOpenWriting(file: string, kind: ProcessKind): Promise<SqliteConnection> {
+  const connection = openConnection(file, { readOnly: false, busyTimeout: 0 })
+  try {
     await useWal(connection)
     for (const setting of settings(kind)) connection.run(setting)
     return connection
   } catch (error) {
-    throw openingError(file, error)
+    connection[Symbol.dispose]()
+    throw error
   }
 }
 

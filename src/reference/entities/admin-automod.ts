@@ -11,6 +11,7 @@ import {
   ref,
   text,
   time,
+  visibility,
 } from './kinds.ts'
 
 const rule = closed({ id, name: text })
@@ -58,7 +59,9 @@ export const adminAutomodEntities = {
     rule,
     account: ref('Account'),
     status: optional(ref('Status')),
+    visibility: optional(visibility),
     text,
+    explanation: listOf(text),
     created_at: time,
   }),
 }

@@ -49,7 +49,15 @@ export const adminDomainEntities = {
     created: listOf(
       closed({ domain: text, severity, followers_lost: count, following_lost: count }),
     ),
-    changed: listOf(closed({ domain: text, from: severity, to: severity })),
+    changed: listOf(
+      closed({
+        domain: text,
+        from: severity,
+        to: severity,
+        followers_lost: count,
+        following_lost: count,
+      }),
+    ),
     skipped: listOf(closed({ domain: text, reason: text })),
     errors: listOf(closed({ line: count, text, error: text })),
   }),

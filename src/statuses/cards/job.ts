@@ -19,6 +19,7 @@ export const jobs: JobHandlers = {
   [KIND]: {
     concurrency: 4,
     maxAttempts: 4,
+    lapses: true,
     run: (app, payload) => fetchCard(app, String(payload.url)),
   },
 }

@@ -5,7 +5,7 @@ import { withEmojis } from '../../shared/components/person.tsx'
 import { Time } from '../../shared/components/time.tsx'
 import type { MediaAttachment, Status } from '../../shared/entities/status.ts'
 
-const VISIBILITIES = {
+export const VISIBILITIES = {
   public: 'Public',
   unlisted: 'Quiet public',
   private: 'Followers only',

@@ -56,6 +56,10 @@ export interface HeldItem {
   account: Account
   /** of people of this server alone */
   status?: Status
+  /** of posts: whom it is to be for */
+  visibility?: Status['visibility']
   text: string
+  /** what the rule found */
+  explanation: string[]
   created_at: string
 }

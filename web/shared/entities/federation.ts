@@ -55,7 +55,13 @@ export interface BlockImport {
 /** What each row of an import came to, or would come to. */
 export interface BlockImportDetails extends BlockImport {
   created: { domain: string; severity: Severity; followers_lost: number; following_lost: number }[]
-  changed: { domain: string; from: Severity; to: Severity }[]
+  changed: {
+    domain: string
+    from: Severity
+    to: Severity
+    followers_lost: number
+    following_lost: number
+  }[]
   skipped: { domain: string; reason: string }[]
   errors: { line: number; text: string; error: string }[]
 }

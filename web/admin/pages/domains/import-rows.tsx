@@ -33,11 +33,23 @@ export function ImportRows({ made }: { made: BlockImportDetails }) {
 type RowOf<List extends 'created' | 'changed' | 'skipped' | 'errors'> =
   BlockImportDetails[List][number]
 
+const LOST = [
+  {
+    title: 'Followers lost',
+    numeric: true,
+    cell: (row: RowOf<'created' | 'changed'>) => formatNumber(row.followers_lost),
+  },
+  {
+    title: 'Followed lost',
+    numeric: true,
+    cell: (row: RowOf<'created' | 'changed'>) => formatNumber(row.following_lost),
+  },
+]
+
 const CREATED: readonly Column<RowOf<'created'>>[] = [
   { title: 'Domain', main: true, cell: ({ domain }) => domain },
   { title: 'Limits', cell: ({ severity }) => <SeverityBadge of={severity} /> },
-  { title: 'Followers lost', numeric: true, cell: (row) => formatNumber(row.followers_lost) },
-  { title: 'Followed lost', numeric: true, cell: (row) => formatNumber(row.following_lost) },
+  ...LOST,
 ]
 
 const CHANGED: readonly Column<RowOf<'changed'>>[] = [
@@ -48,6 +60,7 @@ const CHANGED: readonly Column<RowOf<'changed'>>[] = [
     cell: ({ from, to }) =>
       from === to ? 'The same, with other details' : <SeverityBadge of={to} />,
   },
+  ...LOST,
 ]
 
 const SKIPPED: readonly Column<RowOf<'skipped'>>[] = [

@@ -45,39 +45,27 @@ function Lead({ made: { source, state, created_at, total } }: { made: BlockImpor
 
 /** What it costs people here: their follows across to what is suspended. */
 function Losses({ made: { created, changed, state } }: { made: BlockImportDetails }) {
-  const [followers, following] = lossesOf(created)
-  const suspended = suspendedIn(changed)
-  if (state !== 'dry_run' || followers + following + suspended === 0) return null
+  const [followers, following] = lossesOf([...created, ...changed])
+  if (state !== 'dry_run' || followers + following === 0) return null
   return (
     <Notice tone="warning">
       <div>
-        {followers + following > 0 && (
-          <p>
-            People here would lose <strong>{count(followers, 'follower')}</strong> and{' '}
-            <strong>{count(following, 'account')}</strong> that they follow.
-          </p>
-        )}
-        {suspended > 0 && (
-          <p>
-            <strong>{count(suspended, 'domain')}</strong> not suspended so far would be: all follows
-            from and to there would end.
-          </p>
-        )}
+        <p>
+          People here would lose <strong>{count(followers, 'follower')}</strong> and{' '}
+          <strong>{count(following, 'account')}</strong> that they follow.
+        </p>
         <p>Follows that end do not come back.</p>
       </div>
     </Notice>
   )
 }
 
-/** How many a change suspends that were not. */
-function suspendedIn(changed: BlockImportDetails['changed']): number {
-  return changed.filter(({ from, to }) => to === 'suspend' && from !== 'suspend').length
-}
+type Losing = Pick<BlockImportDetails['created'][number], 'followers_lost' | 'following_lost'>
 
-function lossesOf(created: BlockImportDetails['created']): [followers: number, following: number] {
+function lossesOf(rows: readonly Losing[]): [followers: number, following: number] {
   return [
-    created.reduce((sum, { followers_lost }) => sum + followers_lost, 0),
-    created.reduce((sum, { following_lost }) => sum + following_lost, 0),
+    rows.reduce((sum, { followers_lost }) => sum + followers_lost, 0),
+    rows.reduce((sum, { following_lost }) => sum + following_lost, 0),
   ]
 }
 
@@ -91,8 +79,7 @@ function Actions({ made, resource }: ActionsProps) {
   const send = (deed: 'apply' | 'retract') => async () =>
     resource.set(await api.post<BlockImportDetails>(`${IMPORTS}/${id}/${deed}`))
   const domains = count(created.length + changed.length, 'domain')
-  const lost = lossesOf(created).reduce((sum, one) => sum + one, 0)
-  const ends = lost > 0 || suspendedIn(changed) > 0
+  const ends = lossesOf([...created, ...changed]).some((lost) => lost > 0)
   if (state === 'retracted' || created.length + changed.length === 0) return null
   if (state === 'applied') {
     return (

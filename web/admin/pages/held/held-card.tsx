@@ -4,19 +4,17 @@ import { Person } from '../../../shared/components/person.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { HeldItem } from '../../../shared/entities/automod.ts'
 import { accountHref } from '../../parts/places.ts'
-import { Post } from '../../parts/post.tsx'
+import { Post, VISIBILITIES } from '../../parts/post.tsx'
 import type { Verdict } from './page.tsx'
 
 interface HeldCardProps {
   item: HeldItem
-  /** what the rule found; empty: it is not known any more */
-  reasons: readonly string[]
   decide: (verdict: Verdict) => Promise<void>
 }
 
 /** Something that waits: who, what, why, and what to do with it. */
-export function HeldCard({ item, reasons, decide }: HeldCardProps) {
-  const { id, kind, account } = item
+export function HeldCard({ item, decide }: HeldCardProps) {
+  const { id, kind, account, visibility, explanation: reasons } = item
   const isPost = kind === 'status'
   const whose = isPost ? `the post of @${account.acct}` : `@${account.acct}`
   return (
@@ -24,6 +22,7 @@ export function HeldCard({ item, reasons, decide }: HeldCardProps) {
       <header class="held-head">
         <Person account={account} href={accountHref(account.id)} />
         <Badge tone="info">{isPost ? 'Post' : 'Sign-up'}</Badge>
+        {visibility !== undefined && <Badge tone="info">{VISIBILITIES[visibility]}</Badge>}
       </header>
       <What item={item} />
       <div class="held-why small">

@@ -3,8 +3,8 @@ import { ApiError } from '../../../shared/api-error.ts'
 import { List } from '../../../shared/components/list.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { tell } from '../../../shared/components/toast.tsx'
-import type { AutomodMatch, HeldItem } from '../../../shared/entities/automod.ts'
-import { type PagedList, useGet, useList } from '../../../shared/resource.ts'
+import type { HeldItem } from '../../../shared/entities/automod.ts'
+import { type PagedList, useList } from '../../../shared/resource.ts'
 import { refreshOverview } from '../../overview.ts'
 import { HeldCard } from './held-card.tsx'
 import './held.css'
@@ -16,8 +16,6 @@ const API = '/api/rookery/v1/admin'
 /** What waits for a look because a rule says so. */
 export function Page() {
   const list = useList<HeldItem>(`${API}/held_items`)
-  // says why: of what waits for long it may be gone
-  const matches = useGet<AutomodMatch[]>(`${API}/automod_matches`, { limit: 80 })
   return (
     <>
       <PageHead
@@ -31,24 +29,10 @@ export function Page() {
         keyOf={({ id }) => id}
         bare
       >
-        {(item) => (
-          <HeldCard
-            item={item}
-            reasons={reasonsOf(item, matches.data ?? [])}
-            decide={(verdict) => decide(list, item, verdict)}
-          />
-        )}
+        {(item) => <HeldCard item={item} decide={(verdict) => decide(list, item, verdict)} />}
       </List>
     </>
   )
-}
-
-function reasonsOf({ rule, kind, status, account, created_at }: HeldItem, matches: AutomodMatch[]) {
-  const isOfIt = (match: AutomodMatch) =>
-    kind === 'status' && status !== undefined
-      ? match.status_id === status.id
-      : match.account?.id === account.id && match.created_at === created_at
-  return matches.find((match) => match.rule.id === rule.id && isOfIt(match))?.explanation ?? []
 }
 
 /** Does it, takes it out of the list, and goes on with what comes after it. */

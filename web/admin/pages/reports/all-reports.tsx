@@ -1,3 +1,4 @@
+import { type Filter, Filters } from '../../../shared/components/filters.tsx'
 import { Paged } from '../../../shared/components/list.tsx'
 import { Badge } from '../../../shared/components/notice.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
@@ -14,6 +15,28 @@ import { accountHref } from '../../parts/places.ts'
 import { CATEGORIES } from '../../parts/words.ts'
 import { ResolveAll } from './resolve-all.tsx'
 
+const FILTERS: readonly Filter[] = [
+  {
+    name: 'category',
+    label: 'Category',
+    options: [['', 'Any'], ...Object.entries(CATEGORIES)],
+  },
+  {
+    name: 'assignee',
+    label: 'Whose work',
+    options: [
+      ['', "Anybody's"],
+      ['me', 'Mine'],
+      ['nobody', "Nobody's yet"],
+    ],
+  },
+]
+
+const ASSIGNEES: Readonly<Record<string, () => object>> = {
+  me: () => ({ assigned_account_id: me.account_id }),
+  nobody: () => ({ unassigned: true }),
+}
+
 const STATES: Readonly<Record<string, object>> = {
   resolved: { resolved: true },
   all: { resolved: true, unresolved: true },
@@ -21,11 +44,13 @@ const STATES: Readonly<Record<string, object>> = {
 
 /** Reports, those about the same account together: they are decided about together. */
 export function AllReports() {
-  const { state = '', target_account_id, account_id } = place.value.query
+  const { state = '', target_account_id, account_id, category, assignee } = place.value.query
   const list = useList<Report>('/api/v1/admin/reports', {
     ...STATES[state],
     target_account_id,
     account_id,
+    category,
+    ...ASSIGNEES[assignee ?? '']?.(),
     limit: 50,
   })
   const isNarrowed = target_account_id !== undefined || account_id !== undefined
@@ -44,7 +69,11 @@ export function AllReports() {
           ['all', 'All'],
         ]}
       />
-      <Paged list={list} empty={<Nothing state={state} />}>
+      <Filters filters={FILTERS} />
+      <Paged
+        list={list}
+        empty={<Nothing state={state} isFiltered={Boolean(category ?? assignee)} />}
+      >
         <ul class="entries bare report-groups">
           {groupByTarget(list.items).map(({ target, reports }) => (
             <li key={reports[0]?.id}>
@@ -68,7 +97,8 @@ function NarrowedBy({ list, isAbout }: { list: readonly Report[]; isAbout: boole
   )
 }
 
-function Nothing({ state }: { state: string }) {
+function Nothing({ state, isFiltered }: { state: string; isFiltered: boolean }) {
+  if (isFiltered) return <p>There are none of this kind.</p>
   if (state !== '') return <p>There are none yet.</p>
   return (
     <>

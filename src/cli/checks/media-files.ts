@@ -1,0 +1,23 @@
+import { localKeys } from '../local-files.ts'
+import type { DataCheck } from './data.ts'
+import { fail, ok } from './finding.ts'
+
+/** keys that are named: enough to look for them in a backup */
+const NAMED = 3
+
+/** Whether the files of local accounts, their posts, local emoji and the server itself are there. */
+export const checkMediaFiles: DataCheck = async ({ database, storage, progress }) => {
+  const missing: string[] = []
+  let seen = 0
+  for await (const key of localKeys(database.slowDb)) {
+    const file = await storage.open(key)
+    if (file === null) missing.push(key)
+    await file?.close()
+    progress(`${++seen} files looked for`)
+  }
+  if (missing.length === 0) return [ok(`All ${seen} files of local accounts are there`)]
+  const some = missing.slice(0, NAMED).join(', ')
+  const more = missing.length > NAMED ? ', …' : ''
+  const text = `${missing.length} of ${seen} files are missing: ${some}${more}`
+  return [fail(text, 'Copy them into MEDIA_STORAGE from a backup made with --media')]
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { canMount, type Ended, type SmallDisk, smallDisk } from './support/small-disk.ts'
+
+const skip = canMount() ? false : 'needs the right to mount a small file system'
+
+/** said by a checkout in which nobody has run `npm run build` */
+const NOT_BUILT = /^The pages of .*\n/m
+
+interface Home {
+  disk: SmallDisk
+  statusId: string
+  post(text: string): Promise<Response>
+  read(): Promise<number>
+}
+
+/** A server's disk with one person and one status on it, and the server that runs there. */
+async function inhabited(context: TestContext) {
+  const disk = await smallDisk(context, 48)
+  const server = await disk.serve()
+  const person = ['writer', '--email', 'w@example.org', '--confirmed', '--approved']
+  assert.equal((await disk.run('accounts', 'create', ...person)).code, 0)
+  const made = await disk.run('tokens', 'create', 'writer', '--scopes', 'read write')
+  const token = made.stdout.trim().split('\n').at(-1) ?? ''
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const post = (status: string) =>
+    fetch(`${disk.origin}/api/v1/statuses`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ status }),
+    })
+  const first = await post('written while there was room')
+  assert.equal(first.status, 200)
+  const { id } = (await first.json()) as { id: string }
+  const home: Home = {
+    disk,
+    statusId: id,
+    post,
+    read: async () => (await fetch(`${disk.origin}/api/v1/statuses/${id}`, { headers })).status,
+  }
+  return { home, server }
+}
+
+async function assertReadOnly({ read, post }: Home): Promise<void> {
+  assert.equal(await read(), 200)
+  let refused = await post('x'.repeat(400))
+  for (let tries = 0; refused.status === 200 && tries < 5_000; tries++) {
+    refused = await post('x'.repeat(400)) // pages that were allocated before are used up first
+  }
+  assert.equal(refused.status, 503)
+  assert.match(((await refused.json()) as { error: string }).error, /no room/)
+  assert.equal(await read(), 200)
+}
+
+async function assertWritableAgain({ post }: Home): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await post('there is room again')).status === 200) return
+    await delay(100)
+  }
+  assert.fail('it stays read-only although there is room')
+}
+
+function assertQuietEnd({ code, stderr }: Ended): void {
+  assert.equal(code, 0, stderr)
+  assert.doesNotMatch(stderr, /Suppressed|at .*\.ts:\d+/)
+}
+
+test('after a crash a server on a full disk reads, and writes again once there is room', {
+  skip,
+}, async (context) => {
+  const { home, server } = await inhabited(context)
+  await server.end('SIGKILL')
+  home.disk.shell(`rm '${home.disk.dataDir}/rookery.db-shm'`) // as after moving the disk
+  home.disk.fill()
+
+  const second = await home.disk.serve()
+  await assertReadOnly(home)
+  home.disk.clear()
+  await assertWritableAgain(home)
+
+  assertQuietEnd(await second.end('SIGTERM'))
+})
+
+test('a server stops quietly on a full disk and starts there again', { skip }, async (context) => {
+  const { home, server } = await inhabited(context)
+  home.disk.fill()
+
+  assertQuietEnd(await server.end('SIGTERM'))
+  home.disk.fill()
+  const second = await home.disk.serve()
+  await assertReadOnly(home)
+  assertQuietEnd(await second.end('SIGTERM'))
+  const third = await home.disk.serve()
+  await assertReadOnly(home)
+  home.disk.clear()
+
+  await assertWritableAgain(home)
+  assertQuietEnd(await third.end('SIGTERM'))
+})
+
+test('a disk that was filled while the server was stopped is read after a clean stop', {
+  skip,
+}, async (context) => {
+  const { home, server } = await inhabited(context)
+  assertQuietEnd(await server.end('SIGTERM'))
+  home.disk.fill()
+
+  const second = await home.disk.serve()
+
+  await assertReadOnly(home)
+  assertQuietEnd(await second.end('SIGTERM'))
+})
+
+test('the tool reads on a full disk, and says in one line that it cannot write', {
+  skip,
+}, async (context) => {
+  const { home, server } = await inhabited(context)
+  await server.end('SIGKILL')
+  home.disk.fill()
+
+  const listed = await home.disk.run('accounts', 'list')
+  const changes: Ended[] = []
+  for (let tries = 0; tries < 40 && (changes.at(-1)?.code ?? 0) === 0; tries++) {
+    changes.push(await home.disk.run('settings', 'set', 'privacy_policy', 'x'.repeat(4000 + tries)))
+  }
+
+  assert.equal(listed.code, 0, listed.stderr)
+  assert.match(listed.stdout, /writer/)
+  assert.equal(changes.at(-1)?.code, 1)
+  assert.match(changes.at(-1)?.stderr ?? '', /^rookery: [^\n]*(room|full)[^\n]*\n$/)
+})
+
+test('a data folder that cannot be written stops the start with one line', {
+  skip,
+}, async (context) => {
+  const { home, server } = await inhabited(context)
+  await server.end('SIGTERM')
+  home.disk.shell(`mount -o remount,ro '${home.disk.dataDir}/..'`)
+
+  const started = await home.disk.run('serve')
+  const listed = await home.disk.run('accounts', 'list')
+
+  for (const { code, stderr } of [started, listed]) {
+    assert.equal(code, 1, stderr)
+    assert.match(stderr.replace(NOT_BUILT, ''), /^[^\n]*cannot be (written|opened)[^\n]*\n$/)
+  }
+})
