@@ -116,7 +116,7 @@ test('doctor names the port of the server that runs, and mends beside it', async
     await using database = await openDatabase({ databaseUrl: null, dataDir })
     await database.transaction((db) => statement.execute(db))
   }
-  await change(sql`drop index status_public`)
+  await change(sql`drop index status_listed`)
 
   const { code, found } = await findings(operator)
   const repaired = await operator.run('doctor', '--repair')
@@ -126,7 +126,7 @@ test('doctor names the port of the server that runs, and mends beside it', async
     'warn',
   )
   assert.equal(code, 1)
-  const missing = about(found, /The index status_public is missing/)
+  const missing = about(found, /The index status_listed is missing/)
   assert.match(missing.advice ?? '', /doctor --repair/)
   assert.equal(repaired.code, 0, repaired.out)
   assert.equal((await findings(operator)).code, 0)

@@ -106,14 +106,14 @@ async function withoutForeignKeys({ app }: TestServer, statement: string): Promi
 test('doctor finds an index that was dropped, and makes it anew', async () => {
   await using server = await startTestServer()
   assert.deepEqual(await found(server, checkIndexes), ['ok Every index is there'])
-  await server.app.database.transaction((db) => sql`drop index status_public`.execute(db))
+  await server.app.database.transaction((db) => sql`drop index status_listed`.execute(db))
 
   const missing = await found(server, checkIndexes)
   const repaired = await found(server, checkIndexes, { repair: true })
   const after = await found(server, checkIndexes)
 
-  assert.match(missing.join(), /^fail The index status_public is missing: /)
-  assert.match(repaired.join(), /^ok The index status_public is missing no more/)
+  assert.match(missing.join(), /^fail The index status_listed is missing: /)
+  assert.match(repaired.join(), /^ok The index status_listed is missing no more/)
   assert.deepEqual(after, ['ok Every index is there'])
 })
 
