@@ -122,6 +122,7 @@ import * as scheduledJobs from './statuses/scheduled/publish.ts'
 import * as scheduled from './statuses/scheduled/routes.ts'
 import * as forgottenFiles from './storage/forget-files.ts'
 import { serveMedia } from './storage/serve.ts'
+import { isStaffLink } from './storage/staff-links.ts'
 import { createStreaming } from './streaming/streaming.ts'
 import type { Subscriber } from './subscriber.ts'
 import * as tagDelivery from './tags/federation/delivery.ts'
@@ -275,7 +276,8 @@ export const jobs: JobHandlers = {
 
 /** Every address that the server answers. */
 export const routes: readonly Routes[] = [
-  (server, app: App) => serveMedia(server, app.storage),
+  (server, app: App) =>
+    serveMedia(server, app.storage, (target) => isStaffLink(app.keys, target, app.clock())),
   createInstanceRoutes(instanceParts),
   receive.routes,
   instanceActor.routes,

@@ -65,6 +65,6 @@ async function keepReported(app: App, reportId: string): Promise<void> {
 }
 
 async function keepFile(app: App, name: string, size: (typeof SIZES)[number]): Promise<void> {
-  const source = await getMediaSource(app, name, size)
+  const source = await getMediaSource(app, name, size, true)
   if ((await findCached(app, source.id, source.url)) === null) await fetchAndKeep(app, source)
 }

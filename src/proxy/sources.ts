@@ -12,6 +12,8 @@ export interface Source {
   id: string
   url: string
   making: Making
+  /** its owner is suspended: nobody else may have it from a cache */
+  forStaff?: boolean
 }
 
 const mediaByKey = prepared((db, p: { key: string }) =>
@@ -19,8 +21,8 @@ const mediaByKey = prepared((db, p: { key: string }) =>
     .selectFrom('media_attachment')
     .innerJoin('account', 'account.id', 'media_attachment.account_id')
     .where('media_attachment.proxy_name', '=', p.key)
-    .where('account.suspended_at', 'is', null)
     .select([
+      'account.suspended_at',
       'media_attachment.type',
       'media_attachment.remote_url',
       'media_attachment.preview_remote_url',
@@ -28,23 +30,29 @@ const mediaByKey = prepared((db, p: { key: string }) =>
     ]),
 )
 
-/** @throws NotFound */
+/**
+ * @param evenSuspended for the staff, who sees what is reported
+ * @throws NotFound
+ */
 export async function getMediaSource(
   app: App,
   key: string,
   size: 'original' | 'small',
+  evenSuspended: boolean,
 ): Promise<Source> {
   const [media] = await mediaByKey(app.db, { key })
   if (media === undefined || media.remote_url === null) throw new NotFound()
-  await refuseRejected(app, media.domain)
+  const forStaff = media.suspended_at !== null
+  if (forStaff && !evenSuspended) throw new NotFound()
+  if (!forStaff) await refuseRejected(app, media.domain)
   const id = `media/${key}/${size}`
   const isImage = media.type === 'image'
   if (size === 'original') {
-    return { id, url: media.remote_url, making: isImage ? 'picture' : 'file' }
+    return { id, url: media.remote_url, making: isImage ? 'picture' : 'file', forStaff }
   }
   const url = media.preview_remote_url ?? (isImage ? media.remote_url : null)
   if (url === null) throw new NotFound()
-  return { id, url, making: 'preview' }
+  return { id, url, making: 'preview', forStaff }
 }
 
 const picturesOf = prepared((db, p: { id: string }) =>
