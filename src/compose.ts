@@ -46,6 +46,7 @@ import * as instanceActivity from './instance/activity.ts'
 import * as ipBlocks from './instance/ip-block-changes.ts'
 import * as publishedTerms from './instance/publish-terms.ts'
 import { createRoutes as createInstanceRoutes } from './instance/routes.ts'
+import * as source from './instance/source/routes.ts'
 import * as instance from './instance/subscriber.ts'
 import { instanceParts } from './instance-parts.ts'
 import * as invites from './invites/routes.ts'
@@ -279,6 +280,7 @@ export const routes: readonly Routes[] = [
   (server, app: App) =>
     serveMedia(server, app.storage, (target) => isStaffLink(app.keys, target, app.clock())),
   createInstanceRoutes(instanceParts),
+  source.routes,
   receive.routes,
   instanceActor.routes,
   metrics.routes,
