@@ -46,6 +46,7 @@ import * as instanceActivity from './instance/activity.ts'
 import * as ipBlocks from './instance/ip-block-changes.ts'
 import * as publishedTerms from './instance/publish-terms.ts'
 import { createRoutes as createInstanceRoutes } from './instance/routes.ts'
+import * as source from './instance/source/routes.ts'
 import * as instance from './instance/subscriber.ts'
 import { instanceParts } from './instance-parts.ts'
 import * as invites from './invites/routes.ts'
@@ -122,6 +123,7 @@ import * as scheduledJobs from './statuses/scheduled/publish.ts'
 import * as scheduled from './statuses/scheduled/routes.ts'
 import * as forgottenFiles from './storage/forget-files.ts'
 import { serveMedia } from './storage/serve.ts'
+import { isStaffLink } from './storage/staff-links.ts'
 import { createStreaming } from './streaming/streaming.ts'
 import type { Subscriber } from './subscriber.ts'
 import * as tagDelivery from './tags/federation/delivery.ts'
@@ -275,8 +277,10 @@ export const jobs: JobHandlers = {
 
 /** Every address that the server answers. */
 export const routes: readonly Routes[] = [
-  (server, app: App) => serveMedia(server, app.storage),
+  (server, app: App) =>
+    serveMedia(server, app.storage, (target) => isStaffLink(app.keys, target, app.clock())),
   createInstanceRoutes(instanceParts),
+  source.routes,
   receive.routes,
   instanceActor.routes,
   metrics.routes,

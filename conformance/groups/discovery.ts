@@ -54,6 +54,12 @@ export const discoveryOperations: Operation[] = [
     walk.claim('JSON', Array.isArray(asJson.json?.links), asJson.text)
   }),
 
+  row('GET', '/source.tar.gz', async (walk) => {
+    const answer = await walk.anonymous.get(walk.row.path)
+    walk.status('archive', answer, 200)
+    checkType(walk, answer, 'application/gzip')
+  }),
+
   row('GET', '/.well-known/nodeinfo', async (walk) => {
     const { json, headers } = await serve(walk)
     const [first] = json.links ?? []

@@ -26,8 +26,8 @@ export function createDocuments(app: App, parts: InstanceParts): Documents {
   return {
     instance: document(async (facts) => presentInstance(app, await gather(app, parts, facts))),
     instanceV1: document(async (facts) => presentInstanceV1(app, await gather(app, parts, facts))),
-    nodeInfo20: document(async (facts) => presentNodeInfo('2.0', facts)),
-    nodeInfo21: document(async (facts) => presentNodeInfo('2.1', facts)),
+    nodeInfo20: document(async (facts) => presentNodeInfo('2.0', { ...facts, config: app.config })),
+    nodeInfo21: document(async (facts) => presentNodeInfo('2.1', { ...facts, config: app.config })),
   }
 }
 

@@ -7,7 +7,8 @@ import { currentCampaign } from './campaign.ts'
 import { approvalRequired, reasonRequired, registrationsOpen } from './registrations.ts'
 import type { RuleEntity } from './rules.ts'
 import type { Banner, Icon, Settings } from './settings.ts'
-import { API_VERSION, INSTANCE_VERSION, SOFTWARE } from './software.ts'
+import { API_VERSION, INSTANCE_VERSION } from './software.ts'
+import { sourceUrlOf } from './source/routes.ts'
 import type { Usage } from './usage.ts'
 
 /** What both instance documents are made of. */
@@ -36,7 +37,7 @@ export function presentInstance(app: App, facts: InstanceFacts): JsonText {
     domain: toJson(app.config.handleDomain),
     title: toJson(settings.title),
     version: toJson(INSTANCE_VERSION),
-    source_url: toJson(SOFTWARE.sourceUrl),
+    source_url: toJson(sourceUrlOf(app.config, settings)),
     description: toJson(settings.description),
     usage: toJson({ users: { active_month: active } }),
     thumbnail: toJson(presentBanner(app, settings)),

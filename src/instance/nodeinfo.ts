@@ -1,7 +1,9 @@
+import type { Config } from '../config.ts'
 import { type JsonText, toJson } from '../json.ts'
 import { registrationsOpen } from './registrations.ts'
 import type { Settings } from './settings.ts'
 import { SOFTWARE } from './software.ts'
+import { sourceUrlOf } from './source/routes.ts'
 import type { Usage } from './usage.ts'
 
 export type NodeInfoVersion = '2.0' | '2.1'
@@ -23,12 +25,13 @@ export function presentDiscovery(origin: string): JsonText {
  */
 export function presentNodeInfo(
   version: NodeInfoVersion,
-  { settings, usage }: { settings: Settings; usage: Usage },
+  { config, settings, usage }: { config: Config; settings: Settings; usage: Usage },
 ): JsonText {
   const software = { name: SOFTWARE.name, version: SOFTWARE.version }
   return toJson({
     version,
-    software: version === '2.0' ? software : { ...software, repository: SOFTWARE.sourceUrl },
+    software:
+      version === '2.0' ? software : { ...software, repository: sourceUrlOf(config, settings) },
     protocols: ['activitypub'],
     services: { inbound: [], outbound: [] },
     openRegistrations: registrationsOpen(settings),

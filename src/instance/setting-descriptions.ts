@@ -87,6 +87,12 @@ export const SETTING_DESCRIPTIONS: { readonly [Name in SettingName]: Described<S
     kind: 'text',
     description: 'Account here that everybody may turn to. Empty: that of the first owner.',
   },
+  source_url: {
+    group: 'general',
+    kind: 'text',
+    description:
+      'Where the source code of this server is, for everybody who uses it. Empty: the server gives it out itself. Whoever changes the software has to offer the changed source.',
+  },
   extended_description: {
     group: 'documents',
     kind: 'document',

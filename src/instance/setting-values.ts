@@ -18,6 +18,10 @@ const READERS: { [Name in TextSettingName]: Read<Settings[Name]> } = {
   privacy_policy: readDocument,
   terms_of_service: readDocument,
   contact_email: matching(/^([^\s@]+@[^\s@]+)?$/, 'an e-mail address or empty'),
+  source_url: matching(
+    /^(https?:\/\/[^\s"<>]{1,500})?$/,
+    'an address that begins with https:// or empty',
+  ),
   contact_username: matching(/^\w{0,30}$/, 'the name of a local account or empty'),
   languages: readLanguages,
   'registrations.mode': oneOf('open', 'approval', 'closed'),

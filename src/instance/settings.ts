@@ -30,6 +30,8 @@ export interface Settings {
   privacy_policy: Document
   terms_of_service: Document
   contact_email: string
+  /** where the source code is; empty: this server gives it out itself */
+  source_url: string
   /** user name of the local account to turn to; empty: the first owner */
   contact_username: string
   banner: Banner | null
@@ -91,6 +93,7 @@ export const DEFAULT_SETTINGS: Settings = {
   privacy_policy: { content: '', updated_at: null },
   terms_of_service: { content: '', updated_at: null },
   contact_email: '',
+  source_url: '',
   contact_username: '',
   banner: null,
   icon: null,

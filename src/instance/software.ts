@@ -4,7 +4,6 @@ import manifest from '../../package.json' with { type: 'json' }
 export const SOFTWARE = {
   name: 'rookery',
   version: manifest.version,
-  sourceUrl: 'https://github.com/rookery-social/rookery',
 } as const
 
 /** How this server names itself to those whom it calls. */

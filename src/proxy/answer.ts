@@ -38,7 +38,8 @@ export function createProxy(app: App): Answer {
   }
   return async (request, reply, source, still = false) => {
     const known = await findKey(app, source, still)
-    if (known !== null) return sendFile(app.storage, known, request, reply, CACHING)
+    const caching = source.forStaff === true ? 'private, no-store' : CACHING
+    if (known !== null) return sendFile(app.storage, known, request, reply, { caching })
     if (source.id.startsWith('media/')) spend(request, 'media_proxy')
     try {
       await fetchOnce(source)
@@ -51,7 +52,7 @@ export function createProxy(app: App): Answer {
     const key = await findKey(app, source, still)
     // it may have been dropped at once, where the cache is very small
     if (key === null) return passThrough(app, source, reply.headers(PROTECTED))
-    return sendFile(app.storage, key, request, reply, CACHING)
+    return sendFile(app.storage, key, request, reply, { caching })
   }
 }
 

@@ -73,6 +73,6 @@ function isForGood(error: unknown): boolean {
 }
 
 async function keepFile(app: App, name: string, size: (typeof SIZES)[number]): Promise<void> {
-  const source = await getMediaSource(app, name, size)
+  const source = await getMediaSource(app, name, size, true)
   if ((await findCached(app, source.id, source.url)) === null) await fetchAndKeep(app, source)
 }

@@ -2,6 +2,7 @@ import { NotFound } from '../errors.ts'
 import { Id } from '../http/params.ts'
 import type { Routes, Server } from '../http/routes.ts'
 import { Type } from '../http/schema.ts'
+import { isStaffLink } from '../storage/staff-links.ts'
 import { type Answer, createProxy } from './answer.ts'
 import { getAttachmentAddress } from './attachments.ts'
 import { STILL } from './fetch.ts'
@@ -19,7 +20,9 @@ export const routes: Routes = (server, app) => {
   const answer = createProxy(app)
   server.get('/proxy/media/:key/:size', { schema: ByKey }, async (request, reply) => {
     const { key, size } = request.params
-    const source = await getMediaSource(app, key, size === 'small' ? 'small' : 'original')
+    const style = size === 'small' ? 'small' : 'original'
+    const isStaff = isStaffLink(app.keys, request.url, app.clock())
+    const source = await getMediaSource(app, key, style, isStaff)
     return answer(request, reply, source)
   })
   server.get('/proxy/cards/:id', { schema: ById }, async (request, reply) =>

@@ -14,6 +14,8 @@ export interface Source {
   making: Making
   /** what lacks its size or blurhash until the file was fetched */
   describes?: Described
+  /** its owner is suspended: nobody else may have it from a cache */
+  forStaff?: boolean
 }
 
 /** A row that a picture is of; the part of an attachment may be its preview only, or one file for both. */
@@ -26,8 +28,8 @@ const mediaByKey = prepared((db, p: { key: string }) =>
     .selectFrom('media_attachment')
     .innerJoin('account', 'account.id', 'media_attachment.account_id')
     .where('media_attachment.proxy_name', '=', p.key)
-    .where('account.suspended_at', 'is', null)
     .select([
+      'account.suspended_at',
       'media_attachment.id',
       'media_attachment.meta',
       'media_attachment.blurhash',
@@ -38,25 +40,37 @@ const mediaByKey = prepared((db, p: { key: string }) =>
     ]),
 )
 
-/** @throws NotFound */
+/**
+ * @param evenSuspended for the staff, who sees what is reported
+ * @throws NotFound
+ */
 export async function getMediaSource(
   app: App,
   key: string,
   size: 'original' | 'small',
+  evenSuspended: boolean,
 ): Promise<Source> {
   const [media] = await mediaByKey(app.db, { key })
   if (media === undefined || media.remote_url === null) throw new NotFound()
-  await refuseRejected(app, media.domain)
+  const forStaff = media.suspended_at !== null
+  if (forStaff && !evenSuspended) throw new NotFound()
+  if (!forStaff) await refuseRejected(app, media.domain)
   const id = `media/${key}/${size}`
   const isImage = media.type === 'image'
   if (size === 'original') {
-    if (!isImage) return { id, url: media.remote_url, making: 'file' }
-    return { id, url: media.remote_url, making: 'picture', ...describing(media, 'original') }
+    if (!isImage) return { id, url: media.remote_url, making: 'file', forStaff }
+    return {
+      id,
+      url: media.remote_url,
+      making: 'picture',
+      forStaff,
+      ...describing(media, 'original'),
+    }
   }
   const url = media.preview_remote_url ?? (isImage ? media.remote_url : null)
   if (url === null) throw new NotFound()
   const part = media.preview_remote_url === null ? 'both' : 'preview'
-  return { id, url, making: 'preview', ...describing(media, part) }
+  return { id, url, making: 'preview', forStaff, ...describing(media, part) }
 }
 
 function describing(

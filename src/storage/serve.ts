@@ -23,14 +23,29 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 /**
  * Answers GET and HEAD of stored files. The content type comes from the key's extension, never from
  * the upload (A10); any path that is not a key is 404 like a key with no file (A56).
+ *
+ * @param mayRead whether a path with its query leads to a file also if it is hidden
  */
-export function serveMedia(server: FastifyInstance, storage: MediaStorage): void {
+export function serveMedia(
+  server: FastifyInstance,
+  storage: MediaStorage,
+  mayRead: (target: string) => boolean = () => false,
+): void {
   server.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
     url: `${mediaPath}*`,
     exposeHeadRoute: false,
-    handler: (request, reply) => sendFile(storage, request.params['*'], request, reply),
+    handler: (request, reply) =>
+      sendFile(storage, request.params['*'], request, reply, {
+        evenHidden: mayRead(request.url),
+      }),
   })
+}
+
+interface SendOptions {
+  caching?: string
+  /** whoever asks is known to be of the staff */
+  evenHidden?: boolean
 }
 
 /** Answers with a stored file, in parts where they are asked for. @throws NotFound */
@@ -39,14 +54,14 @@ export async function sendFile(
   key: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  caching = FOR_EVER,
+  { caching = FOR_EVER, evenHidden = false }: SendOptions = {},
 ): Promise<FastifyReply> {
   const parsed = parseKey(key)
   const contentType = parsed === null ? null : contentTypeOf(parsed.extension)
   if (parsed === null || contentType === null) throw new NotFound()
   const file = await storage.open(key)
   if (file === null) throw new NotFound()
-  if (file.hidden) {
+  if (file.hidden && !evenHidden) {
     await file.close()
     throw new NotFound()
   }
@@ -54,7 +69,7 @@ export async function sendFile(
   reply.headers({
     ...PROTECTED,
     'accept-ranges': 'bytes',
-    'cache-control': caching,
+    'cache-control': file.hidden ? 'private, no-store' : caching,
     etag,
     'last-modified': new Date(file.lastModified).toUTCString(),
   })

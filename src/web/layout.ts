@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { DEFAULT_SETTINGS, type Settings, settings } from '../instance/settings.ts'
+import { SOURCE_PATH } from '../instance/source/routes.ts'
 import { html, type SafeHtml } from '../text/html.ts'
 import { type AssetName, assetPath } from './assets.ts'
 import { type Program, programTags, SCRIPT_END } from './program.ts'
@@ -64,7 +65,7 @@ const ERRORS: Record<number, { title: string; advice: string }> = {
 }
 
 function drawDocument(known: Settings, page: Page): string {
-  const { title: server, terms_of_service } = known
+  const { title: server, terms_of_service, source_url } = known
   const title = page.title === server ? server : `${page.title} · ${server}`
   const document = html`<html lang="${page.lang ?? 'en'}"${page.theme}>
 <head>
@@ -95,6 +96,7 @@ ${page.body}
 <a href="/privacy-policy">Privacy policy</a>
 ${terms_of_service.content.trim() !== '' && html`<a href="/terms-of-service">Terms of service</a>`}
 <a href="/developers">Developers</a>
+<a href="${source_url || SOURCE_PATH}" rel="noopener">Source code</a>
 </footer>
 </div>
 </body>

@@ -7,6 +7,7 @@ import { findContactId } from '../instance/contact.ts'
 import { type RuleEntity, rules } from '../instance/rules.ts'
 import { type Settings, settings } from '../instance/settings.ts'
 import { SOFTWARE } from '../instance/software.ts'
+import { sourceUrlOf } from '../instance/source/routes.ts'
 import {
   currentTerms,
   presentExtendedDescription,
@@ -157,7 +158,7 @@ ${contactCard(app, known, facts.contact)}
 ${facts.rules.length > 0 && ruleCard(facts.rules)}
 <section class="card" aria-labelledby="software-title">
 <h2 id="software-title">Software</h2>
-<p>This server runs Rookery ${SOFTWARE.version}, free software under the AGPL. You may see, use and change its <a href="${SOFTWARE.sourceUrl}" rel="noopener">source code</a>.</p>
+<p>This server runs Rookery ${SOFTWARE.version}, free software under the AGPL. You may see, use and change its <a href="${sourceUrlOf(app.config, known)}" rel="noopener">source code</a>.</p>
 </section>`
 }
 

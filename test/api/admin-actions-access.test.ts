@@ -90,6 +90,37 @@ test('the files of a suspended account are given to nobody, and none of them is 
   await file?.close()
 })
 
+test('the staff sees in a report the files of who was suspended, and nobody else does', async () => {
+  await using server = await startTestServer()
+  const owner = await server.signUp('owner', { role: 'Owner' })
+  const [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')]
+  const { id } = await uploadPicture(alice)
+  const status = await alice.publish('look', { media_ids: [id] })
+  const report = { account_id: alice.id, status_ids: [status.id] }
+  assert.equal((await bob.post('/api/v1/reports', report)).statusCode, 200)
+  await act(owner, alice, 'suspend')
+  await server.settle()
+
+  const [shown] = (await owner.get('/api/v1/admin/reports?resolved=true')).json()
+  const [media] = shown.statuses[0].media_attachments
+  const pathOf = (address: string) => address.slice(new URL(address).origin.length)
+  const read = async (path: string) => {
+    const { statusCode, headers } = await server.anonymous.get(path)
+    return [statusCode, headers['cache-control']]
+  }
+
+  for (const address of [media.url, media.preview_url]) {
+    const path = pathOf(address)
+    assert.deepEqual(await read(path), [200, 'private, no-store'])
+    assert.equal((await read(path.split('?')[0]!))[0], 404)
+    assert.equal((await read(`${path.slice(0, -4)}aaaa`))[0], 404)
+  }
+  const [, proof] = pathOf(media.url).split('?')
+  assert.equal((await read(`${pathOf(media.preview_url).split('?')[0]}?${proof}`))[0], 404)
+  server.clock.now += 3 * 3_600_000
+  assert.equal((await read(pathOf(media.url)))[0], 404)
+})
+
 test('the files of an account whose suspension is taken back are there again', async () => {
   await using server = await startTestServer()
   const owner = await server.signUp('owner', { role: 'Owner' })

@@ -95,3 +95,22 @@ test('the staff tells another server of a report, as often as it likes', async (
   )
   assert.equal(new Set(flags.map(({ id }) => id)).size, 2)
 })
+
+test('the staff sees the files of a reported account of another server that it suspended', async () => {
+  await using world = await startWithReport()
+  const { both, status, mona, reportId } = world
+  const action = { type: 'suspend' }
+  const acted = await mona.post(`/api/v1/admin/accounts/${status.account.id}/action`, action)
+  assert.equal(acted.statusCode, 200, acted.body)
+  await both.settle()
+
+  const report = await mona.get(`/api/v1/admin/reports/${reportId}`)
+  const [shown] = entityOf(report, 'Admin::Report').statuses
+
+  for (const path of pathsOf(shown)) {
+    assert.equal((await both.home.anonymous.get(path)).statusCode, 404, path)
+  }
+  const { pathname, search } = new URL(shown.media_attachments[0].url)
+  const seen = await both.home.anonymous.get(pathname + search)
+  assert.deepEqual([seen.statusCode, seen.headers['cache-control']], [200, 'private, no-store'])
+})

@@ -101,7 +101,7 @@ test('the about page has the description, the rules, the contact and the source'
   assert.match(html, /href="https:\/\/rookery\.test\/@alice"/)
   assert.match(html, /mailto:hello@example\.org/)
   assert.match(html, /<strong>1<\/strong> person/)
-  assert.ok(html.includes(SOFTWARE.version) && html.includes(SOFTWARE.sourceUrl))
+  assert.ok(html.includes(SOFTWARE.version) && html.includes('/source.tar.gz"'))
   assert.doesNotMatch(html, /<script/)
 })
 

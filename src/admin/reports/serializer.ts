@@ -1,9 +1,11 @@
 import type { Rendering } from '../../accounts/serializer.ts'
+import type { App } from '../../app.ts'
 import { loadShownCollections, presentCollection } from '../../collections/serializer.ts'
 import { isoTime, type JsonText, jsonList, jsonObject, toJson } from '../../json.ts'
 import { loadReportedCollections, loadReportedIds, type Report } from '../../reports/queries.ts'
 import { type Asking, loadStatusesForStaff } from '../../statuses/serializer.ts'
 import { loadAdminAccounts } from '../accounts/serializer.ts'
+import { withHiddenFiles } from './hidden-files.ts'
 import { deletedAmong, loadRules } from './queries.ts'
 
 /**
@@ -14,7 +16,7 @@ import { deletedAmong, loadRules } from './queries.ts'
  * @see https://docs.joinmastodon.org/entities/Admin_Report/ ; `collections` and `deleted_status_ids` are ours
  */
 export async function renderReports(
-  app: Rendering,
+  app: Rendering & Pick<App, 'keys'>,
   asking: Asking,
   rows: readonly Report[],
 ): Promise<JsonText[]> {
@@ -35,6 +37,10 @@ export async function renderReports(
       rows.flatMap(({ rule_ids }) => rule_ids),
     ),
   ])
+  // a webhook's receiver is nobody of the staff
+  if (asking !== null) {
+    for (const [id, text] of statuses) statuses.set(id, withHiddenFiles(app, text))
+  }
   return rows.map((row) =>
     presentReport(row, {
       account: (id) => (id === null ? undefined : accounts.get(id)) ?? toJson(null),
@@ -46,7 +52,11 @@ export async function renderReports(
   )
 }
 
-export async function renderReport(app: Rendering, asking: Asking, row: Report): Promise<JsonText> {
+export async function renderReport(
+  app: Rendering & Pick<App, 'keys'>,
+  asking: Asking,
+  row: Report,
+): Promise<JsonText> {
   const [text] = await renderReports(app, asking, [row])
   return text!
 }

@@ -9,6 +9,7 @@ const TITLES: Readonly<Record<string, string>> = {
   storage: 'Storage',
   title: 'Name of the server',
   contact_email: 'E-mail address for everybody',
+  source_url: 'Source code',
   contact_username: 'Account for everybody to turn to',
   extended_description: 'About page',
   'registrations.mode': 'Who may join',
