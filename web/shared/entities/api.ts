@@ -390,6 +390,12 @@ export type Profile = {
     value: string
     verified_at: string | null
   }[]
+  formatted_note: string
+  formatted_fields: readonly {
+    name: string
+    value: string
+    verified_at: string | null
+  }[]
   avatar: string | null
   avatar_static: string | null
   avatar_description: string
@@ -876,6 +882,7 @@ export type V1NotificationPolicy = {
   filter_not_followers: boolean
   filter_new_accounts: boolean
   filter_private_mentions: boolean
+  filter_bots: boolean
   summary: {
     pending_requests_count: number
     pending_notifications_count: number
@@ -890,7 +897,7 @@ export type Conversation = {
 }
 
 export type WebPushSubscription = {
-  id: string
+  id: number
   endpoint: string
   standard: boolean
   alerts: {
