@@ -29,7 +29,7 @@ function usersOf(document: ApiDocument, name: string) {
   const mark = `"#/components/schemas/${name}"`
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { tags, operationId, responses }]) => {
-      if (!JSON.stringify(responses['200']).includes(mark)) return []
+      if (!JSON.stringify(responses['200'] ?? {}).includes(mark)) return []
       return [{ section: tags[0], id: operationId, label: `${method.toUpperCase()} ${path}` }]
     }),
   )
