@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RouteOptions } from 'fastify'
 import type { Response } from 'light-my-request'
+import { buildPages } from '../../scripts/build-pages.js'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 
 const ROUNDS = Number(process.env.FUZZ_ROUNDS ?? 12)
@@ -181,6 +182,7 @@ async function call(
 }
 
 test('A36 whatever is sent to any route, the answer is never a server error', async () => {
+  await buildPages() // else they say that they are not built yet
   await using server = await startTestServer()
   const user = await server.signUp('fuzzy', { role: 'Owner' })
   const other = await server.signUp('other')
