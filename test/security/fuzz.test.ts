@@ -185,14 +185,16 @@ test('A36 whatever is sent to any route, the answer is never a server error', as
   await buildPages() // else they say that they are not built yet
   await using server = await startTestServer()
   const user = await server.signUp('fuzzy', { role: 'Owner' })
-  const other = await server.signUp('other')
-  const ids = [user.id, other.id, user.username, 'other', '1', '000000000000000001']
+  const ids = [user.id, user.username, '1', '000000000000000001']
 
   for (let round = 0; round < ROUNDS; round++) {
+    // the owner may have suspended the one before
+    const other = await server.signUp(`other${round}`)
+    ids.push(other.id, other.username)
     const status = await other.publish(`target ${round}`, {
       poll: { options: ['a', 'b'], expires_in: 3600 },
     })
-    const own = await user.publish(`mine ${round} @other`)
+    const own = await user.publish(`mine ${round} @${other.username}`)
     ids.push(status.id, own.id, status.poll.id)
     for (const route of server.http.routeList) {
       if (/streaming|revoke|sign_out/.test(route.url)) continue
@@ -208,6 +210,6 @@ test('A36 whatever is sent to any route, the answer is never a server error', as
       }
     }
   }
-  const still = await other.get('/api/v1/timelines/home')
+  const still = await server.anonymous.get('/api/v2/instance')
   assert.equal(still.statusCode, 200, still.body)
 })
