@@ -1,6 +1,6 @@
 import { lookUp, meetStranger } from '../people/other-server.ts'
 import { type Credentials, createPerson } from '../people/world.ts'
-import { publishMany } from '../walk/arrange.ts'
+import { publish, publishMany } from '../walk/arrange.ts'
 import { type ExampleOptions, serve, UNKNOWN_ID } from '../walk/example.ts'
 import { checkPages } from '../walk/pages.ts'
 import { type Operation, row } from '../walk/row.ts'
@@ -137,11 +137,14 @@ export const adminAccountOperations: Operation[] = [
     const made = await createAccount(walk)
     if (made === null) return
     const person = await createPerson(walk.base, walk.application, made)
-    const ids = await publishMany(walk, person, 3, { visibility: 'private' })
+    const ids = await publishMany(walk, person, 3, { visibility: 'unlisted' })
+    const few = await publish(walk, person, { visibility: 'private' })
     const params = { id: person.id }
     await serve(walk, { params })
     const idOf = ({ status }: Entity) => status.id
     await checkPages(walk, { as: walk.owner, ids, params, idOf })
+    const shown = await walk.owner.get(pathOf(walk.row, params))
+    walk.claim('A67 what is for few', !shown.text.includes(few.id), 'is shown without a report')
     await person.must('DELETE', `/api/v1/statuses/${ids[0]}`)
     const { json } = await walk.owner.get(pathOf(walk.row, params))
     walk.claim('deleted', json?.[0]?.deleted_at !== null, 'is not shown as deleted')

@@ -60,6 +60,7 @@ const hostOf = (uri: string) => new URL(uri).host
 async function checkSignIn(walk: Walk, path: string): Promise<void> {
   const answer = await walk.anonymous.send('GET', path, { headers: HTML })
   walk.status('not signed in', answer, 302)
-  const back = new URLSearchParams({ return_to: path })
-  walk.equal('sign-in', answer.headers.get('location'), `/auth/sign_in?${back}`)
+  walk.equal('sign-in', answer.headers.get('location'), '/auth/sign_in')
+  const back = answer.headers.getSetCookie().some((cookie) => cookie.includes('HttpOnly'))
+  walk.claim('the way back is kept', back, answer.headers.getSetCookie().join('; '))
 }

@@ -88,7 +88,13 @@ export function correctShapes(shapes: Record<string, Shape>, own: Record<string,
   }
   // every id of an entity is text (S-010), and clients read this one so
   const scheduled = shapes.ScheduledStatus?.properties?.params?.properties
-  if (scheduled !== undefined) scheduled.in_reply_to_id = { type: ['string', 'null'] }
+  if (scheduled !== undefined) {
+    scheduled.in_reply_to_id = { type: ['string', 'null'] }
+    scheduled.allowed_mentions = { type: ['array', 'null'] }
+  }
+  // S-550
+  const subscription = shapes.WebPushSubscription?.properties
+  if (subscription !== undefined) subscription.id = { type: 'integer' }
   const configuration = shapes.Instance?.properties?.configuration?.properties
   if (configuration !== undefined) configuration.vapid ??= { type: 'object' }
   const { content: _, ...properties } = shapes.Status?.properties ?? {}

@@ -184,6 +184,7 @@ export const statusEntities = {
       in_reply_to_id: nullable(id),
       quoted_status_id: nullable(id),
       quote_approval_policy: nullable(oneOf('public', 'followers', 'nobody')),
+      allowed_mentions: nullable(listOf(id)),
       application_id: nullable(count),
       scheduled_at: nullable(time),
       idempotency: nullable(text),

@@ -48,9 +48,9 @@ function present(
 }
 
 function presentParams({ params, application_id: id }: ScheduledStatus): JsonText {
-  const { allowed_mentions: _, ...shown } = params
   return toJson({
-    ...shown,
+    ...params,
+    allowed_mentions: params.allowed_mentions ?? null,
     application_id: id === null ? null : smallNumber(id),
     scheduled_at: null,
     idempotency: null,

@@ -1354,6 +1354,7 @@ export type ScheduledStatus = {
     in_reply_to_id: string | null
     quoted_status_id: string | null
     quote_approval_policy: 'public' | 'followers' | 'nobody' | null
+    allowed_mentions: readonly string[] | null
     application_id: number | null
     scheduled_at: string | null
     idempotency: string | null
