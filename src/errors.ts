@@ -1,6 +1,6 @@
 import { type Catalogue, render, type Said, said } from './text/said.ts'
 
-/** What is answered: the message, and what stands beside it. */
+/** The body of an error: the message, and members beside it. */
 export interface Answer {
   message: string
   body: Record<string, unknown>

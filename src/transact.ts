@@ -45,7 +45,7 @@ export interface NewJob {
   source?: Source
 }
 
-/** Whose a received activity is, and how much it takes. */
+/** The sender of a received activity, and its size. */
 export interface Source {
   /** registrable domain of the actor */
   domain: string

@@ -141,7 +141,7 @@ test('only src/db asks which database it is', () => {
   assert.deepEqual(asking, [])
 })
 
-/** What makes or loosens the proof that a document is what its id says, and the files that may (A57). */
+/** Code that makes or loosens the proof of a document's id, and the files that may have it (A57). */
 const PROOF: [pattern: RegExp, files: string[]][] = [
   [/\bas (unknown as )?Proved(Id|Document)\b/, ['activitypub/proved.ts']],
   [/\bprovedAt\(|\bprovedOn\(/, ['activitypub/fetch.ts', 'activitypub/proved.ts']],

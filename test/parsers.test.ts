@@ -56,7 +56,7 @@ function orRefuse(read: (text: string) => unknown): (text: string) => void {
   }
 }
 
-/** What makes stacks grow, patterns go back and lists be searched again and again. */
+/** Units that make stacks grow, patterns backtrack and lists be searched again and again. */
 const UNITS = [
   ...[
     '<b>',

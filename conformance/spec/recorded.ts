@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SPEC, tableRows } from './surface.ts'
 
-/** What a real server sent in one field. */
+/** Types that a real server sent in one field. */
 export interface RecordedField {
   /** as `typeOf` in `oracle/types.ts` names them */
   types: ReadonlySet<string>

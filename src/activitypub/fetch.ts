@@ -75,7 +75,7 @@ export interface CollectionLimits {
   maxPages: number
 }
 
-/** What was read of a collection. */
+/** Items read from a collection. */
 export interface Collected {
   /** as they stand there; what they say of others is hearsay, see `vouchedFor` */
   items: unknown[]
@@ -112,7 +112,7 @@ export async function fetchCollection(
   return { items: items.slice(0, limits.maxItems), totalItems: countOf(whole.totalItems), by }
 }
 
-/** What stands in a collection or a page of one. */
+/** The items of a collection, or of a page of one. */
 export function itemsOf(page: Document): unknown[] {
   return [...listOf(page.orderedItems), ...listOf(page.items)]
 }

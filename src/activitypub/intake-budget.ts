@@ -4,7 +4,7 @@ import { TooManyRequests, Unreachable } from '../errors.ts'
 import { registrableDomain } from '../net/registrable-domain.ts'
 import type { Source } from '../transact.ts'
 
-/** What waits to be handled, first or once more. */
+/** Received activities that wait to be handled, for the first time or again. */
 interface Load {
   rows: number
   bytes: number
@@ -39,12 +39,12 @@ const COUNTED = 2_000
 /** ms after which it is worth to come again */
 const AGAIN = 60_000
 
-/** What jobs say of whose they are. @param uri of the actor that sent the activity */
+/** The sender as job rows name it. @param uri of the actor that sent the activity */
 export function sourceOf(uri: string, bytes: number): Source {
   return { domain: registrableDomain(new URL(uri).hostname), actor: uri, bytes }
 }
 
-/** What waits, by sender: the index holds nothing else. */
+/** Waiting activities by sender; the index holds nothing else. */
 const countReceived = prepared((db, _: Record<string, never>) =>
   db
     .selectFrom('job')

@@ -1,7 +1,7 @@
 import { sameOrigin } from '../net/origin.ts'
 import { type Document, documentOf, idOf } from './as2.ts'
 
-/** What somebody's server answered. */
+/** The answer of another server. */
 export interface Found {
   document: Document
   /** where it came from, after redirects */

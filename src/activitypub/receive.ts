@@ -26,7 +26,7 @@ const REPEATED = 60_000
 
 /** What is passed on by others than its author, and looked up at its origin then. */
 const PASSED_ON = ['Create', 'Update', 'Delete', 'Announce']
-/** What needs only the id of an object that is not its sender's. */
+/** Activity types that need only the id of an object of somebody else. */
 const NAMES_OBJECT = ['Announce', 'Create', 'EmojiReact', 'Like', 'Update']
 /** What goes to many inboxes and says the same however often it comes; an `Update` may go back to what was before. */
 const SAID_ONCE = ['Create', 'Delete', 'Announce']

@@ -29,7 +29,7 @@ export async function noteLooks(
   await app.transact((tx) => writeManyAudits(tx, viewerOf(request).id, entries))
 }
 
-/** What the audit log calls a look. */
+/** The name of a look in the audit log. */
 export const LOOK = 'read_statuses'
 
 async function restrictedAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {

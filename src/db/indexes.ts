@@ -40,7 +40,7 @@ async function indexesOf(db: Db): Promise<Index[]> {
   return (await query.execute(db)).rows
 }
 
-/** Those of a new database, in a folder of its own. */
+/** Indexes of a new database, in a folder of its own. */
 async function wantedOnSqlite(): Promise<Index[]> {
   const folder = mkdtempSync(join(tmpdir(), 'rookery-schema-'))
   try {
@@ -52,7 +52,7 @@ async function wantedOnSqlite(): Promise<Index[]> {
   }
 }
 
-/** Those of a new schema, which the end of the transaction takes away again. */
+/** Indexes of a new schema, which the end of the transaction removes again. */
 async function wantedOnPostgres(database: Database): Promise<Index[]> {
   const schema = `rookery_${randomUUID().replaceAll('-', '')}`
   const undo = new Error('undone')

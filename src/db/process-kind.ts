@@ -1,2 +1,2 @@
-/** Whom a database is opened for: the server, or an operator's tool beside it. */
+/** The process that a database is opened for: the server, or an operator's tool beside it. */
 export type ProcessKind = 'server' | 'tool'

@@ -103,7 +103,7 @@ function writeInfo(dataDir: string, info: ServerInfo): void {
   }
 }
 
-/** Who has locked the data directory now, or null. */
+/** The process that has locked the data directory now, or null. */
 export function runningServer(dataDir: string): ServerInfo | null {
   const info = readInfo(dataDir)
   try {

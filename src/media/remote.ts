@@ -205,7 +205,7 @@ async function insertMedia(
   return id
 }
 
-/** What its server does not say of the file stays as it was found out. */
+/** Facts about the file that its server does not state stay as they were measured. */
 async function updateMedia(
   tx: Tx,
   { id, meta, blurhash }: { id: string; meta: Record<string, unknown>; blurhash: string | null },

@@ -10,7 +10,7 @@ import type { Tx } from '../transact.ts'
 import type { Made } from './make.ts'
 import type { Described } from './sources.ts'
 
-/** What a picture looks like that was fetched. */
+/** Size and blurhash of a fetched picture. */
 interface Looks {
   /** of the file that was fetched */
   fetched: Size

@@ -14,7 +14,7 @@ export function applicationOf(
   return text && `,"application":${text}`
 }
 
-/** What a registered application is called never changes, so it is kept like a version 1. */
+/** The name of a registered application never changes, so it is cached like a version 1. */
 export async function loadApplications(
   app: Rendering,
   heads: readonly StatusHead[],

@@ -86,7 +86,7 @@ async function renderWithin(
   return texts
 }
 
-/** What is rendered in one turn: one status at least. */
+/** Statuses rendered in one turn of the event loop: one at least. */
 function firstSlice(heads: readonly ThreadHead[], from: number): ThreadHead[] {
   let bytes = 0
   const end = heads.findIndex((head, at) => {

@@ -49,7 +49,7 @@ export async function favouritedByPage(
   return fetchPage(query, 'favourite.id', page)
 }
 
-/** Who reblogged a status for everybody, newest first (S-555). */
+/** Accounts with a public or unlisted reblog of a status, newest first (S-555). */
 export async function rebloggedByPage(
   db: Db,
   { statusId, viewerId, now }: WhoDid,

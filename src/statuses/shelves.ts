@@ -1,6 +1,6 @@
 import type { Visibility } from '../db/schema.ts'
 
-/** What tells in which ranges of their indexes lists find a status. */
+/** The columns that decide in which ranges of their indexes lists find a status. */
 interface Facts {
   accountId: string
   visibility: Visibility

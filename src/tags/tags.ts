@@ -133,7 +133,7 @@ const insertStatusTags = prepared((db, p: { statusId: string; tagIds: readonly s
     ),
 )
 
-/** What the status is listed as under its tags, where an edit changed that. */
+/** Updates the class of the status under its tags, where an edit changed it. */
 async function listAnew(db: Db, statusId: string): Promise<void> {
   const listedAs = db.selectFrom('status').where('status.id', '=', statusId)
   await db

@@ -1,4 +1,4 @@
-/** What a text says in another language, by its English one, with `{name}` for values; as in web/locales. */
+/** Translations by their English text, with `{name}` for values; as in web/locales. */
 export type Catalogue = Readonly<Record<string, string>>
 
 /** A text with values, kept apart so that whoever answers can say it in another language. */

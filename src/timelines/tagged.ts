@@ -45,7 +45,7 @@ async function isRare(db: Db, tagId: string): Promise<boolean> {
   return rows.length === 0
 }
 
-/** What else a status must have of tags, asked for each by its key. */
+/** Further conditions on the tags of a status, each asked by key. */
 export function holdsTags(
   eb: ExpressionBuilder<Schema, 'status' | 'account'>,
   { must, none }: Pick<Driver, 'must' | 'none'>,

@@ -15,7 +15,7 @@ export function pageFrom(maxId: string | undefined) {
   return { maxId: maxId ?? null, sinceId: null, minId: null, limit: PAGE_SIZE + 1 }
 }
 
-/** What a page shows to everybody of the statuses that were found, and where the next page begins. */
+/** Statuses that a page shows to everybody, and where the next page begins. */
 export async function loadPage(
   app: App,
   { rows, stopped }: Walked<StatusHead>,

@@ -64,7 +64,7 @@ const READ_FROM: readonly (readonly [path: string, index: string])[] = [
 /** Where nearly all or no rows are what is asked for, PostgreSQL needs no such index. */
 const SQLITE_ONLY = [`${PUBLIC}?remote=true`, `${OWN}?pinned=true`]
 
-/** What a list may begin at only by an index. */
+/** Tables that a list may enter by an index only. */
 const LARGE = ['status', 'status_tag', 'notification', 'mention', 'home_entry', 'media_attachment']
 
 test('A71 each filter of a list is read from an index of its own', {

@@ -182,7 +182,7 @@ async function liveToTheEnd({ env, writers }: Campaign): Promise<void> {
   assert.equal((await server.ended).code, 0)
 }
 
-/** What was acknowledged and is not there, or is there more than once. */
+/** Acknowledged writes that are missing, or there more than once. */
 async function compare(app: App, { posts, media, favourites }: Acknowledged) {
   const rows = await app.db
     .selectFrom('status')

@@ -14,9 +14,9 @@ const LD_JSON = 'application/ld+json; profile="https://www.w3.org/ns/activitystr
 const note = (id: string) => ({ id, type: 'Note', content: 'hello' })
 const addressOf = (stage: Stage, path: string) =>
   path.startsWith('http') ? path : stage.peer.url(path)
-/** What an address leads to. */
+/** The target of an address. */
 const findAt = (stage: Stage, path: string) => findDocument(stage.home.app, addressOf(stage, path))
-/** What has an id. */
+/** A row with an id. */
 const fetchAt = (stage: Stage, path: string) =>
   fetchDocument(stage.home.app, addressOf(stage, path))
 

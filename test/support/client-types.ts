@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SPEC, tableRows } from '../../conformance/spec/surface.ts'
 
-/** What the strictest of many clients demands of a field. */
+/** The demands of the strictest of many clients on a field. */
 interface Demand {
   /** `int32`, `digits`, `list of object:Account` … */
   type: string
@@ -38,7 +38,7 @@ export async function readClientDifferences(): Promise<ReadonlyMap<string, strin
   )
 }
 
-/** What a client could not decode of an entity, as `entity field problem`. */
+/** Members of an entity that a client could not decode, as `entity field problem`. */
 export function clientProblems(demands: Demands, entity: string, value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const members = value as Record<string, unknown>

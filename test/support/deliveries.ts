@@ -13,7 +13,7 @@ export interface Arrived {
   at: number
 }
 
-/** What a host says to an activity; `never` leaves the sender waiting, `close` ends the connection. */
+/** The answer of a host to an activity; `never` leaves the sender waiting, `close` ends the connection. */
 export type Reply =
   | { status: number; headers?: OutgoingHttpHeaders; body?: string }
   | 'never'

@@ -22,7 +22,7 @@ async function unpack(archive: Buffer, folder: string): Promise<string[]> {
     .map((name) => name.slice(TOP.length + 1))
 }
 
-/** What the repository holds, where this is a checkout. */
+/** Files of the repository, where this is a checkout. */
 function tracked(): string[] | null {
   try {
     const files = execFileSync('git', ['-C', ROOT, 'ls-files', '-z'], {

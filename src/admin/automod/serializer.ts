@@ -84,7 +84,7 @@ export async function renderHeld(app: App, rows: readonly HeldItem[]): Promise<J
   )
 }
 
-/** Whom it is to be for once it is let through: what its author sees meanwhile is a direct post to nobody. */
+/** The visibility that it gets once it is approved: meanwhile its author sees a direct post to nobody. */
 function visibilityOf({ input }: HeldItem): Visibility {
   return (input as { visibility: Visibility }).visibility
 }

@@ -157,7 +157,7 @@ export const DIMENSION_SUBJECTS: Readonly<Record<string, 'id' | 'domain' | undef
 /** no day at all */
 const NO_SPAN: DaySpan = { from: 0, to: -1 }
 
-/** What a dimension says of a span of days, of none nothing that depends on it; null if there is no such dimension. */
+/** The figures of a dimension in a span of days; without a span, only those that need none. Null if there is no such dimension. */
 export async function dimension(
   key: string,
   { span, ...asked }: Omit<Asked, 'span'> & { span: DaySpan | null },

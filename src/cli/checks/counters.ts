@@ -135,7 +135,7 @@ async function wrongAfter(db: Db, counted: Counted, after: string): Promise<Page
   return { wrong, seen: rows.length, last }
 }
 
-/** Who adds to a counter at the same time waits for this, or is waited for. */
+/** Concurrent changes of the same counters wait for each other. */
 async function countAnew(db: Db, counted: Counted, ids: readonly string[]): Promise<void> {
   const { table, key, counters } = counted
   await lockRows(db, table, ids, key)

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
 import type { Finding } from './finding.ts'
 
-/** What checks of the data look at, beside a server that may be running. */
+/** The database and settings that checks of the data read, beside a server that may be running. */
 export interface Data {
   database: Database
   storage: MediaStorage

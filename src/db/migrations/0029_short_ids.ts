@@ -22,7 +22,7 @@ export async function up(db: Migrating): Promise<void> {
   await numberSubscriptions(db)
 }
 
-/** Those that fall on one id take the next ones. The old ids are kept until the migration is done. */
+/** Rows that fall on one id take the next ids. The old ids are kept until the migration is done. */
 async function renumber(db: Migrating): Promise<void> {
   const type = columnTypes(db)
   await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnTypes } from '../column-types.ts'
 
-/** What a rule found in something that it held back; of what waits already nobody knows. */
+/** The reason for which a rule held an item back; unknown for items that wait already. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const type = columnTypes(db)
   await db.schema

@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What the repository holds at its top, and nothing else: a checkout has an operator's files beside it. */
+/** Top-level entries of the repository, and nothing else: a checkout has an operator's files beside them. */
 const FOLDERS = ['.ci', 'bench', 'bin', 'conformance', 'docs', 'scripts', 'src', 'test', 'web']
 const FILES = [
   '.gitignore',

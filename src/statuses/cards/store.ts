@@ -11,7 +11,7 @@ const STATUSES_AT_ONCE = 200
 const STATUSES_REFRESHED = 1000
 const CARDS_AT_ONCE = 1000
 
-/** Who wrote a page, as it says. */
+/** The author that a page names. */
 export interface Creator {
   accountId: string
   /** the account names the page, too */
@@ -135,7 +135,7 @@ export async function saveCard(
   return id
 }
 
-/** What was found out about the same picture before: it is not fetched again as long as it is kept. */
+/** Facts measured of the same picture before: it is not fetched again while it is cached. */
 async function knownSize(db: Db, url: string, { type, imageUrl }: Description) {
   if (imageUrl === null) return {}
   const before = await db

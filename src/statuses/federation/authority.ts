@@ -11,7 +11,7 @@ export function isOwn(actor: Pick<RemoteActor, 'uri'>, object: ProvedDocument): 
   return sameOrigin(object.id, actor.uri) && authorUrisOf(object).includes(actor.uri)
 }
 
-/** What an actor said, embedded in what it sent or published, if it is its own. */
+/** An object embedded in a document of an actor, if it is the actor's own. */
 export function ownEmbedded(
   actor: Pick<RemoteActor, 'uri'>,
   value: unknown,

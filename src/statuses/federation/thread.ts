@@ -98,7 +98,7 @@ interface Where {
   uri: string
 }
 
-/** What a collection of replies holds; if it cannot be read, what the note itself says of it. */
+/** The items of a collection of replies; if it cannot be read, those embedded in the note. */
 async function readItems(
   app: App,
   { noteUri, uri, origin }: Where & { origin: string },

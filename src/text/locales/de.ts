@@ -1,6 +1,6 @@
 import type { Catalogue } from '../said.ts'
 
-/** What the API says to people, in German. */
+/** Messages of the API for people, in German. */
 export const de: Catalogue = {
   'Validation failed: {problems}': 'Die Eingaben sind nicht gültig: {problems}',
   '{field} {problem}': '{field} {problem}',

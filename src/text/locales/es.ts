@@ -1,6 +1,6 @@
 import type { Catalogue } from '../said.ts'
 
-/** What the API says to people, in Spanish. */
+/** Messages of the API for people, in Spanish. */
 export const es: Catalogue = {
   'Validation failed: {problems}': 'Los datos no son válidos: {problems}',
   '{field} {problem}': '{field} {problem}',

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../said.ts'
 
-/** What the API says to people, in French. */
+/** Messages of the API for people, in French. */
 export const fr: Catalogue = {
   'Validation failed: {problems}': 'La validation a échoué : {problems}',
   '{field} {problem}': '{field} {problem}',

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../said.ts'
 
-/** What the API says to people, in Japanese. */
+/** Messages of the API for people, in Japanese. */
 export const ja: Catalogue = {
   'Validation failed: {problems}': '入力内容が正しくありません: {problems}',
   '{field} {problem}': '{field}{problem}',

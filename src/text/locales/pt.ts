@@ -1,6 +1,6 @@
 import type { Catalogue } from '../said.ts'
 
-/** What the API says to people, in Portuguese. */
+/** Messages of the API for people, in Portuguese. */
 export const pt: Catalogue = {
   'Validation failed: {problems}': 'Os dados não são válidos: {problems}',
   '{field} {problem}': '{field} {problem}',

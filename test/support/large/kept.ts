@@ -2,7 +2,7 @@ import { accountAt, insert, statusAt, timeAt } from './insert.ts'
 import { ACCOUNTS_FROM, type Layout, PEOPLE, type Size, STARTS_AT, YEAR } from './layout.ts'
 import type { Spelling } from './spelling.ts'
 
-/** What people keep; a person of a server of this size has up to a fiftieth of the statuses. */
+/** Rows that people keep; a person of a server of this size has up to a fiftieth of the statuses. */
 export function keptRows(size: Size, s: Spelling, layout: Layout): [string, string][] {
   const { people, accounts, statuses } = size
   const viewer = accountAt(s, `${PEOPLE.viewer}`)

@@ -15,7 +15,7 @@ const NOT_WALKED = new Set(['GET /api/rookery/v1/browser_accounts'])
 
 const LISTS = ['Context', 'Search', 'GroupedNotificationsResults', 'DeliveryReport']
 
-/** What each filter is given, one after the other; a filter that is not here fails the walk. */
+/** Values that each filter is given, one after the other; a filter that is not here fails the walk. */
 function valuesOf(layout: Layout): Record<string, string[]> {
   const [common, rare] = [accountId(layout.writer), accountId(PEOPLE.hermit)]
   const yes = ['true']
@@ -83,7 +83,7 @@ function valuesOf(layout: Layout): Record<string, string[]> {
   }
 }
 
-/** What a list's address names, one after the other: who and what has much, and little of what is asked for. */
+/** Path parameters of lists, one after the other: subjects with many rows, and with few that match. */
 function subjectsOf(path: string, { root, statusId, writer }: Layout): string[] {
   const put = (...ids: string[]) => ids.map((id) => path.replace(/:\w+/, id).replace(/:\w+/g, '0'))
   if (path.includes('/accounts/:')) {

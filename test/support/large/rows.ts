@@ -5,7 +5,7 @@ import type { Spelling } from './spelling.ts'
 import { staffRows } from './staff.ts'
 import { statusRows } from './statuses.ts'
 
-/** What fills the tables, in order: names and statements. */
+/** Statements that fill the tables, in order, by name. */
 export function fillings(size: Size, s: Spelling): [table: string, sql: string][] {
   const layout = layoutOf(size)
   return [

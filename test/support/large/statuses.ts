@@ -2,7 +2,7 @@ import { accountAt, insert, statusAt, timeAt } from './insert.ts'
 import { ENDS_AT, type Layout, PEOPLE, type Size, STARTS_AT } from './layout.ts'
 import type { Spelling } from './spelling.ts'
 
-/** Who wrote the status of number n, as a number. */
+/** The author of status number n, as a number. */
 function authorNumber({ accounts, people }: Size, { writer, silenced }: Layout): string {
   return `case when n % 20 = 0 then ${writer}
     when n % 20 = 1 then ${PEOPLE.replier}

@@ -3,7 +3,7 @@ import { ArchiveRefused } from '../../refused.ts'
 import type { NewRow } from '../queries.ts'
 import type { ArchiveOwner } from './post.ts'
 
-/** What the thread knows from its start. */
+/** Settings that the thread has from its start. */
 export interface OutboxStart {
   /** items that were read before the process was stopped */
   skipped: number
@@ -16,7 +16,7 @@ export interface OutboxChunk {
   now: number
 }
 
-/** What a piece of an outbox holds. */
+/** Content of one piece of an outbox. */
 export interface OutboxSlice {
   /** of the outbox so far, those too that make no row */
   items: number

@@ -61,7 +61,7 @@ async function readPosts(app: App, data: DataImport, zip: OpenZip): Promise<void
   if (total === 0) throw new ArchiveRefused('The archive has no posts')
 }
 
-/** What was read of an outbox since it was kept last. */
+/** Progress in an outbox since it was saved last. */
 interface Read {
   /** of the whole outbox */
   items: number
