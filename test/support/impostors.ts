@@ -62,5 +62,5 @@ export async function authors({ home }: Attack): Promise<string[]> {
     .where('account.domain', 'is not', null)
     .select('account.uri')
     .execute()
-  return rows.map(({ uri }) => uri)
+  return rows.map(({ uri }) => uri).sort()
 }
