@@ -42,8 +42,8 @@ export function provedOn(url: string, origin: string): ProvedId | null {
 }
 
 /**
- * What stood in a document of somebody, or came in an activity that they signed, if it is theirs to
- * speak of: its id is on their origin.
+ * An object embedded in a document of an actor, or in an activity that it signed, if its id is on the
+ * actor's origin.
  *
  * @param by who or what it came from
  */

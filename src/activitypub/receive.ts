@@ -129,7 +129,7 @@ async function isOfNobody(
 }
 
 /**
- * What of an activity is kept until it is handled. An object from elsewhere counts only as it is found there,
+ * The part of an activity that is stored until it is handled. An object from elsewhere counts only as it is found there,
  * so its id is enough; contexts and signatures in documents are not believed.
  */
 function neededOf(activity: Document, owner: string): Document {

@@ -1,7 +1,7 @@
 import type { JsonSchema } from './json-schema.ts'
 
 /**
- * What parameters may be whose readers take any text, because what they refuse is answered in words of their
+ * Values of parameters whose readers take any text, because what they refuse is answered in words of their
  * own: by name, or by operation and name where the name means other things elsewhere.
  * @see https://docs.joinmastodon.org/methods/
  */

@@ -26,7 +26,7 @@ const blockedAmong = prepared((db, p: { accountId: string; ids: readonly string[
 )
 
 /**
- * Those of the accounts that a local account blocks, or by which it is blocked, or whose domain it blocks:
+ * The accounts among these that a local account blocks, or by which it is blocked, or whose domain it blocks:
  * its statuses neither name them nor are sent to them (A66).
  */
 export async function loadBlockedAmong(

@@ -210,6 +210,7 @@ test('A36 whatever is sent to any route, the answer is never a server error', as
       }
     }
   }
-  const still = await server.anonymous.get('/api/v2/instance')
+  const late = await server.signUp('late')
+  const still = await late.get('/api/v1/timelines/home')
   assert.equal(still.statusCode, 200, still.body)
 })

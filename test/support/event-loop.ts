@@ -8,8 +8,8 @@ export interface LoopLoad {
   memory: number
 }
 
-/** ms: a stall that a busy machine with a large heap may have by itself; attacks held the loop for seconds. */
-const HARMLESS = 250
+/** A stall that is no cause for concern on any machine, in ms. */
+const HARMLESS = 100
 /** how many times the control's longest turn counts as harmless too, for machines that are slow */
 const TIMES_CONTROL = 10
 

@@ -19,8 +19,8 @@ const PAGE = 40
 type Head = StatusHead & { deleted_at: number | null }
 
 /**
- * What an account posted for everybody, deleted ones for a while; for followers as far as a report is about it. Looks
- * at the latter are kept.
+ * Statuses of an account: those for everybody, deleted ones for a while, and those for followers as far as a report
+ * is about them. Looks at the latter are in the audit log.
  */
 export const statusRoutes: Routes = (server, app) => {
   server.get(
