@@ -1,5 +1,5 @@
 // npm run bench:client [-- --posts 10000]
-// The client in a real browser: what a long timeline costs, and how fast a post arrives. Needs Chromium.
+// The client in a real browser: the cost of a long timeline, and the delay of a new status. Needs Chromium.
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,9 +8,9 @@ import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { buildPages } from '../scripts/build-pages.js'
-import { type Config, readConfig } from '../src/config.ts'
-import { hashPassword } from '../src/oauth/passwords.ts'
-import { openApp } from '../src/open-app.ts'
+import { openApp } from '../src/app/open.ts'
+import { hashPassword } from '../src/features/identity/passwords.ts'
+import { type Config, readConfig } from '../src/kernel/base/config.ts'
 import { describeMachine } from './machine.ts'
 import { startMeasured } from './process.ts'
 import { seed } from './seed.ts'
@@ -21,14 +21,16 @@ const PORT = 3900
 const PASSWORD = 'correct horse battery staple'
 const READER = 'person0'
 const WRITER = 'person1'
-/** s of scrolling at most; how far it came is said */
+/** maximum s of scrolling; the report states the reached position */
 const MOST_SECONDS = 240
-/** parts that the way is cut into: the heap is looked at after each */
+/** parts of the scrolling; the heap is measured after each */
 const PARTS = 4
-/** posts whose way is timed */
+/** statuses whose delay is measured */
 const TIMED = 20
 
-/** Goes down for as many posts as are asked for; in the page, so that the measuring costs nothing there. */
+/**
+ * Scrolls until the requested number of statuses was shown; runs in the page, so that measuring costs nothing there.
+ */
 const SCROLL = `
   const tasks = []
   const scripts = []
@@ -72,7 +74,7 @@ process.stderr.write(`Seeding ${POSTS} statuses…\n`)
 await buildPages()
 await seed(config, POSTS)
 await givePasswords(config)
-// not the bundle, which lies elsewhere than the pages that it gives out
+// not the bundle, whose pages are in another folder
 await using _server = await startMeasured('serve-rookery.ts', env)
 const browser = await chromium.launch({
   executablePath: '/usr/bin/chromium',
@@ -108,7 +110,7 @@ async function signIn(browser: Browser, username: string): Promise<Page> {
 async function measureScrolling(browser: Browser): Promise<string[]> {
   process.stderr.write('Scrolling…\n')
   const page = await signIn(browser, READER)
-  // home would be built anew meanwhile, as its owner was never here
+  // the home timeline would be rebuilt meanwhile, as its owner was never active
   await page.goto(`${config.origin}/public/local`)
   await page.locator('.feed article').first().waitFor()
   await page.waitForTimeout(2000)
@@ -144,14 +146,14 @@ interface Scrolled {
   longest: number
   over50: number
   over100: number
-  /** ms of script in one frame, among those that took over 50 ms */
+  /** ms of script in one frame, among frames that took over 50 ms */
   longestScript: number
-  /** elements and articles that are in the document at the end */
+  /** elements and articles in the document at the end */
   elements: number
   drawn: number
 }
 
-/** From pressing "post" in one browser to the button that counts it in another, or the post itself. */
+/** From pressing "post" in one browser until another one shows its counter button or the status itself. */
 async function measureArrival(browser: Browser): Promise<string> {
   process.stderr.write('Posting…\n')
   const reader = await signIn(browser, READER)

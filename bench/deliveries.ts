@@ -8,23 +8,23 @@ import { runtimeEnvironment } from '../scripts/runtime.js'
 import type { Sendings } from './send-deliveries.ts'
 import type { Arrivals } from './serve-hosts.ts'
 
-/** ms until the leases of a process that was killed are over */
+/** ms until the leases of a killed process have expired */
 const AFTER_LEASES = 60_000
-/** ms after which no connection is kept any more */
+/** ms after which no keep-alive connection is open any more */
 const AFTER_CONNECTIONS = 15_000
 
-/** hosts over TLS, and activities to each before those that are measured: until the code is compiled */
+/** hosts over TLS, and warm-up activities to each, until the code is compiled */
 const TLS_HOSTS = 100
 const WARM_UP = 200
 
 type Env = Record<string, string>
 
-/** Measures sending to other servers; gives one line for each figure. */
+/** Measures deliveries to other servers; returns one line for each figure. */
 export async function measureDeliveries(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'rookery-deliveries-'))
   try {
     return [
-      await costOverTls(folder),
+      textOf(await costOverTls(folder)),
       ...(await delayByDeadHosts(folder)),
       await killInTheMiddle(folder, { hosts: 100, activities: 1000 }),
     ]
@@ -33,13 +33,28 @@ export async function measureDeliveries(): Promise<string[]> {
   }
 }
 
-/** CPU of one delivery, signature and bookkeeping included, over connections that are kept. */
-async function costOverTls(folder: string): Promise<string> {
+interface Cost {
+  /** ms of CPU */
+  each: number
+  /** the same for signature and request alone */
+  floor: number
+  deliveries: number
+  perSecond: number
+  /** connections opened for them */
+  connections: number
+}
+
+/**
+ * CPU of one delivery, including signature and bookkeeping, over keep-alive connections.
+ * @param server other settings of the sender
+ */
+export async function costOverTls(folder: string, server: Env = {}): Promise<Cost> {
   process.stderr.write('Deliveries over TLS…\n')
   const tls = makeCertificate(folder)
   await using others = await startOthers(tls)
   const env = {
     ...environment(folder, 'tls'),
+    ...server,
     ...inboxesAt('https', others.port, 0, TLS_HOSTS),
     NODE_EXTRA_CA_CERTS: tls.TLS_CERTIFICATE,
     WARM_UP: String(WARM_UP),
@@ -51,12 +66,20 @@ async function costOverTls(folder: string): Promise<string> {
   const { times, connections } = await others.arrivals()
   if (times.length !== sent.deliveries + WARM_UP * TLS_HOSTS)
     throw new Error(`${times.length} deliveries came`)
-  const cpuOf = ({ cpu, deliveries }: Sendings) => (cpu / deliveries).toFixed(3)
-  const perSecond = ((sent.deliveries / sent.elapsed) * 1000).toFixed(0)
-  return `delivery with its signature over kept TLS connections to ${TLS_HOSTS} hosts: ${cpuOf(sent)} ms of CPU (signature and request alone: ${cpuOf(floor)} ms), ${perSecond}/s, ${connections - before} connections opened`
+  return {
+    each: sent.cpu / sent.deliveries,
+    floor: floor.cpu / floor.deliveries,
+    deliveries: times.length,
+    perSecond: (sent.deliveries / sent.elapsed) * 1000,
+    connections: connections - before,
+  }
 }
 
-/** From the begin of the transaction that queues it until it has come to the living ones. */
+function textOf({ each, floor, perSecond, connections }: Cost): string {
+  return `delivery with its signature over kept TLS connections to ${TLS_HOSTS} hosts: ${each.toFixed(3)} ms of CPU (signature and request alone: ${floor.toFixed(3)} ms), ${perSecond.toFixed(0)}/s, ${connections} connections opened`
+}
+
+/** From the begin of the enqueueing transaction until the living hosts have the activity. */
 async function delayByDeadHosts(folder: string): Promise<string[]> {
   process.stderr.write('A post to 1,000 hosts, 300 of them dead…\n')
   const tls = makeCertificate(folder)
@@ -153,7 +176,7 @@ function start(script: string, env: Env): ChildProcess {
   })
 }
 
-/** Runs a script to its end; gives what it tells. */
+/** Runs a script to its end and returns its message. */
 async function told<T>(script: string, env: Env): Promise<T> {
   const child = start(script, env)
   const ended = once(child, 'exit')
@@ -186,7 +209,7 @@ function inboxesAt(scheme: string, port: number, from: number, to: number): Env 
   return { INBOXES: JSON.stringify(addressesAt(scheme, port, from, to)) }
 }
 
-/** The same order each time. */
+/** Shuffles in the same order each time. */
 function shuffled<T>(items: readonly T[]): T[] {
   return items
     .map((item, at) => ({ item, place: (at * 7919) % 1009 }))

@@ -5,7 +5,7 @@ import type { Seeded } from './seed.ts'
 
 const POSTS = 10
 
-/** Opens many sockets on the public stream and measures how long a post takes to all of them. */
+/** Opens many sockets on the public stream and measures the time until all of them have a new status. */
 export async function measureStreams(
   server: MeasuredProcess,
   seeded: Seeded,
@@ -25,8 +25,8 @@ export async function measureStreams(
   return `WebSocket fan-out to ${count} sockets: ${middle.toFixed(0)} ms to the last one, ${cpu.toFixed(1)} ms of CPU a post; the open sockets take ${memory.toFixed(0)} MB`
 }
 
-/** Shared out among all accounts, as one may not have very many. */
-async function openAll(
+/** Distributes the sockets over all accounts, as the number per account is limited. */
+export async function openAll(
   port: number,
   tokens: readonly string[],
   count: number,
@@ -54,8 +54,8 @@ async function openAll(
   return sockets
 }
 
-/** ms from the request until every socket has the post */
-async function reach(
+/** ms from the request until every socket has the status */
+export async function reach(
   port: number,
   seeded: Seeded,
   sockets: WebSocket[],

@@ -1,17 +1,33 @@
 import { connect, type Socket } from 'node:net'
 
-export interface Load {
-  /** address of the server, `127.0.0.1` */
+export interface Load extends Pace {
+  /** of the server on `127.0.0.1` */
   port: number
-  /** the whole HTTP/1.1 request, made anew for each call */
+  /** the whole HTTP/1.1 request, built for each call */
   request: () => string
+}
+
+/** How many requests are sent at once, and until when. */
+export interface Pace {
   connections: number
   /** ms */
   duration: number
-  /** ends it sooner */
+  /** ends the load earlier */
   until?: () => boolean
-  /** whether this process stays awake; not where the server needs the other processor for its syncs */
+  /** whether this process stays awake; not if the server needs the second processor for its syncs */
   awake: boolean
+}
+
+/** A connection that carries one request at a time. */
+export interface Connection {
+  /** @throws Error if the connection is lost */
+  send(): Promise<Reply>
+  close(): void
+}
+
+export interface Reply {
+  status: number
+  bodyBytes: number
 }
 
 export interface LoadResult {
@@ -21,31 +37,38 @@ export interface LoadResult {
   /** bytes of the last body */
   bodyBytes: number
   failures: number
-  /** ms that it really took */
+  /** ms of the actual run */
   elapsed: number
 }
 
 /**
- * Sends requests over kept connections, the next one on each when the reply has come. Speaks just
- * enough HTTP to cost little beside the server it measures.
+ * Sends requests over keep-alive connections; the next one on each connection follows the response. Implements
+ * just enough HTTP to be cheap beside the measured server.
  */
-export async function load(options: Load): Promise<LoadResult> {
+export function load({ port, request, ...pace }: Load): Promise<LoadResult> {
+  return loadOver(() => openSocket(port, request), pace)
+}
+
+/** The same over connections of another kind. */
+export async function loadOver(open: () => Connection, pace: Pace): Promise<LoadResult> {
   const result: LoadResult = { requests: 0, latencies: [], bodyBytes: 0, failures: 0, elapsed: 0 }
   const startedAt = performance.now()
-  const until = startedAt + options.duration
-  const stopSpinning = options.awake ? spin() : () => {}
-  await Promise.all(
-    Array.from({ length: options.connections }, () => drive(options, until, result)),
-  )
-  stopSpinning()
+  const until = startedAt + pace.duration
+  const stopSpinning = pace.awake ? spin() : () => {}
+  const isOver = () => performance.now() >= until || pace.until?.() === true
+  try {
+    await Promise.all(Array.from({ length: pace.connections }, () => drive(open(), isOver, result)))
+  } finally {
+    stopSpinning()
+  }
   result.elapsed = performance.now() - startedAt
   result.latencies.sort((a, b) => a - b)
   return result
 }
 
 /**
- * Keeps this process from sleeping. On loopback the sender of a reply pays for waking whoever waits for
- * it, here 30 µs, more than many replies cost: a real client sleeps on another machine.
+ * Keeps this process from sleeping. On loopback the sender of a response pays for waking its receiver, here 30 µs,
+ * more than many responses cost; a real client sleeps on another machine.
  */
 function spin(): () => void {
   let next = setImmediate(function again() {
@@ -54,34 +77,60 @@ function spin(): () => void {
   return () => clearImmediate(next)
 }
 
-/** Sends one request on a connection of its own. */
+/** Sends one request on a separate connection. */
 export async function once(port: number, request: string): Promise<LoadResult> {
   return load({ port, request: () => request, connections: 1, duration: 0, awake: false })
 }
 
-async function drive(options: Load, until: number, result: LoadResult): Promise<void> {
-  const socket = connect(options.port, '127.0.0.1')
+async function drive(
+  connection: Connection,
+  isOver: () => boolean,
+  result: LoadResult,
+): Promise<void> {
+  try {
+    do {
+      const sentAt = performance.now()
+      const reply = await connection.send()
+      result.latencies.push(performance.now() - sentAt)
+      result.requests++
+      result.bodyBytes = reply.bodyBytes
+      if (reply.status >= 300) result.failures++
+    } while (!isOver())
+  } finally {
+    connection.close()
+  }
+}
+
+function openSocket(port: number, request: () => string): Connection {
+  const connection = openConnection(port)
+  return {
+    send: () => connection.send(request()),
+    close: () => connection[Symbol.dispose](),
+  }
+}
+
+/** A kept connection, which takes one request at a time. */
+export interface KeptConnection extends Disposable {
+  /** @param request the whole HTTP/1.1 request */
+  send(request: string): Promise<Reply>
+}
+
+/** @param port of the server, `127.0.0.1` */
+export function openConnection(port: number): KeptConnection {
+  const socket = connect(port, '127.0.0.1')
   socket.setNoDelay(true)
   const replies = readReplies(socket)
-  do {
-    const sentAt = performance.now()
-    socket.write(options.request())
-    const reply = await replies.next()
-    result.latencies.push(performance.now() - sentAt)
-    result.requests++
-    result.bodyBytes = reply.bodyBytes
-    if (reply.status >= 300) result.failures++
-  } while (performance.now() < until && options.until?.() !== true)
-  socket.destroy()
+  return {
+    send(request) {
+      socket.write(request)
+      return replies.next()
+    },
+    [Symbol.dispose]: () => socket.destroy(),
+  }
 }
 
-interface Reply {
-  status: number
-  bodyBytes: number
-}
-
-/** Replies in order; each must say its length. */
-function readReplies(socket: Socket): { next(): Promise<Reply> } {
+/** Reads responses in order; each must have a `content-length`. */
+export function readReplies(socket: Socket): { next(): Promise<Reply> } {
   let pending: Buffer = Buffer.alloc(0)
   let wanted: { resolve(reply: Reply): void; reject(error: Error): void } | null = null
   let body: { status: number; left: number; bytes: number } | null = null
@@ -101,8 +150,10 @@ function readReplies(socket: Socket): { next(): Promise<Reply> } {
     const { status, bytes } = body
     body = null
     wanted?.resolve({ status, bodyBytes: bytes })
+    wanted = null
   })
   socket.on('error', (error) => wanted?.reject(error))
+  socket.on('close', () => wanted?.reject(new Error('The connection closed before the answer')))
   return {
     next: () =>
       new Promise((resolve, reject) => {

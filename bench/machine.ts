@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 
-/** One line about where the figures come from. */
+/** One line about the machine of the figures. */
 export function describeMachine(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor'
   const memory = Math.round(totalmem() / 1024 ** 3)
   return `${cpus().length} × ${model}, ${memory} GB, ${process.platform}, Node ${process.versions.node}, SQLite ${process.versions.sqlite}`
 }
 
-/** ms of CPU that all processes of the machine have used, or null where the system does not tell. */
+/** ms of CPU used by all processes of the machine, or null if the system does not report it. */
 export function machineCpu(): number | null {
   try {
     const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1)

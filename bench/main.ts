@@ -4,15 +4,16 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/kernel/base/config.ts'
 import { bundleServer } from './bundle.ts'
 import { measureDeliveries } from './deliveries.ts'
 import { measureStreams } from './fan-out.ts'
-import { FOLLOWERS, measureInbox } from './inbox.ts'
+import { measureInbox } from './inbox.ts'
 import { load, once, requestText } from './load.ts'
 import { describeMachine, machineCpu } from './machine.ts'
 import { type MeasuredProcess, startMeasured } from './process.ts'
 import { type Seeded, seed } from './seed.ts'
+import { FOLLOWERS } from './senders.ts'
 import { durableInsert } from './sqlite-floor.ts'
 
 const { values: given } = parseArgs({
@@ -27,7 +28,7 @@ const { values: given } = parseArgs({
 })
 const SECONDS = Number(given.seconds)
 const PORT = 3900
-/** ms of each row before it is measured: V8 compiles for some seconds, on threads that count too */
+/** ms of warm-up before each row: V8 compiles for some seconds, on threads whose time counts too */
 const WARM_UP = 10_000
 
 interface Row {
@@ -49,7 +50,7 @@ process.on('exit', () => {
   for (const folder of cleanUp) rmSync(folder, { recursive: true, force: true })
 })
 
-/** ms until a server that nobody uses has given back what starting needed; see src/startup-memory.ts */
+/** ms until an idle server has released its startup memory; see src/app/startup-memory.ts */
 const IDLE = 40_000
 
 const script = await bundleServer()
@@ -59,7 +60,7 @@ if (given.inbox) await measureArrival()
 if (given.deliveries) notes.push(...(await measureDeliveries()))
 printTable()
 
-/** Settings of a server on an empty folder. */
+/** Settings of a server with an empty folder. */
 async function newServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'rookery-bench-'))
   cleanUp.push(dataDir)
@@ -165,7 +166,7 @@ async function measure(
   })
 }
 
-/** The same bytes from memory, for every row that reads. */
+/** The floor for every row: the same number of bytes served from memory. */
 async function measureFloors(): Promise<void> {
   await using floor = await startMeasured('serve-floor.ts', { PORT: String(PORT + 1) })
   for (const row of [...rows]) {
@@ -175,7 +176,7 @@ async function measureFloors(): Promise<void> {
   }
 }
 
-/** Cold start on a database that is there, and the first page after it. */
+/** A cold start on an existing database, and the first page after it. */
 async function measureStart(
   env: Record<string, string>,
   seeded: Seeded,

@@ -1,12 +1,14 @@
-// Does what waits, then tells what that has cost.
-import { readConfig } from '../src/config.ts'
-import { openApp } from '../src/open-app.ts'
+// Processes the waiting activities, then reports their cost.
+
+import { openApp } from '../src/app/open.ts'
+import { RECEIVE, RECEIVE_SLOWLY } from '../src/kernel/activitypub/dispatch.ts'
+import { readConfig } from '../src/kernel/base/config.ts'
 
 const { app, runner } = await openApp(readConfig(process.env))
 const count = () =>
   app.db
     .selectFrom('job')
-    .where('kind', '=', 'federation.receive')
+    .where('kind', 'in', [RECEIVE, RECEIVE_SLOWLY])
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
 const { count: before } = await count()

@@ -1,11 +1,11 @@
 import { pino } from 'pino'
-import type { Config } from '../src/config.ts'
-import type { Db } from '../src/db/database.ts'
-import { idAt } from '../src/ids.ts'
-import { registerApplication } from '../src/oauth/applications.ts'
-import { createLocalAccount } from '../src/oauth/local-accounts.ts'
-import { issueToken } from '../src/oauth/tokens.ts'
-import { type OpenApp, openApp } from '../src/open-app.ts'
+import { type OpenApp, openApp } from '../src/app/open.ts'
+import { createLocalAccount } from '../src/features/identity/local-accounts.ts'
+import { registerApplication } from '../src/features/oauth/applications.ts'
+import { issueToken } from '../src/features/oauth/tokens.ts'
+import type { Config } from '../src/kernel/base/config.ts'
+import { idAt } from '../src/kernel/base/ids.ts'
+import type { Db } from '../src/kernel/db/database.ts'
 
 /** Accounts that the reader follows. */
 export const FOLLOWED = 50
@@ -20,6 +20,7 @@ export interface Seeded {
   readerToken: string
   readerId: string
   writerToken: string
+  writerId: string
   /** of every account */
   tokens: string[]
   /** an account with many statuses */
@@ -48,6 +49,7 @@ export async function seed(config: Config, statuses: number): Promise<Seeded> {
   return {
     tokens,
     readerId: reader!.accountId,
+    writerId: writer!.accountId,
     authorId: authors[0]!.accountId,
     statusId: ids.at(-2)!.id,
     readerToken: tokens[0]!,
@@ -121,7 +123,7 @@ interface Written {
   reblogOfAuthorId: string | null
 }
 
-/** Oldest first, a minute apart, ending now; one in twenty is a reblog of a recent one. */
+/** Oldest first, a minute apart, ending now; one in twenty is a reblog of a recent status. */
 async function insertStatuses(
   { app }: OpenApp,
   authors: readonly Person[],

@@ -1,14 +1,14 @@
-// Queues activities and sends them, or sends those that wait; tells what that took.
+// Enqueues activities and delivers them, or delivers the waiting ones; reports duration and CPU.
 import { pino } from 'pino'
-import { enqueueDelivery } from '../src/activitypub/delivery/enqueue.ts'
-import { readConfig } from '../src/config.ts'
-import { createLocalAccount } from '../src/oauth/local-accounts.ts'
-import { openApp } from '../src/open-app.ts'
+import { openApp } from '../src/app/open.ts'
+import { createLocalAccount } from '../src/features/identity/local-accounts.ts'
+import { enqueueDelivery } from '../src/kernel/activitypub/delivery/enqueue.ts'
+import { readConfig } from '../src/kernel/base/config.ts'
 
 export interface Sendings {
-  /** how many were queued */
+  /** number of queued deliveries */
   deliveries: number
-  /** ms since 1970: when the first of them was begun to be queued */
+  /** ms since 1970: begin of the first enqueueing transaction */
   startedAt: number
   /** ms */
   elapsed: number
@@ -70,7 +70,7 @@ async function accountId(): Promise<string> {
   return (await app.transact((tx) => createLocalAccount(tx, input))).accountId
 }
 
-/** As a post would do it: one transaction for each activity. */
+/** As for a status: one transaction for each activity. */
 async function queue(activities: number): Promise<void> {
   for (let at = 0; at < activities; at++) {
     number += 1

@@ -1,9 +1,9 @@
-// The least that sending costs: a signature and a request over a kept connection.
+// The minimum cost of a delivery: a signature and a request over a keep-alive connection.
 import { generateKeyPairSync } from 'node:crypto'
 import type { LookupFunction } from 'node:net'
 import { Pool } from 'undici'
-import { signCavage } from '../src/activitypub/signatures/cavage.ts'
-import { sha256 } from '../src/activitypub/signatures/digest.ts'
+import { signCavage } from '../src/kernel/activitypub/signatures/cavage.ts'
+import { sha256 } from '../src/kernel/activitypub/signatures/digest.ts'
 import type { Sendings } from './send-deliveries.ts'
 
 const { INBOXES = '[]', WARM_UP = '1', ACTIVITIES = '0' } = process.env

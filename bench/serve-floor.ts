@@ -1,4 +1,4 @@
-// What HTTP alone costs: the same Fastify gives the same number of bytes from memory.
+// The cost of HTTP alone: Fastify serves the same number of bytes from memory.
 import Fastify from 'fastify'
 import { reportUsage } from './process.ts'
 

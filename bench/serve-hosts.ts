@@ -1,18 +1,18 @@
-// Other servers, all in one process: `h0.bench.localhost`, `h1.bench.localhost` and so on take
-// activities and remember when each came; those on SILENT_PORT take a connection and say nothing.
+// Other servers, all in one process: `h0.bench.localhost`, `h1.bench.localhost` and so on accept
+// activities and record their arrival; hosts on SILENT_PORT accept a connection and never answer.
 import { readFileSync } from 'node:fs'
 import { createServer as createHttp, type RequestListener } from 'node:http'
 import { createServer as createHttps } from 'node:https'
 import { type AddressInfo, createServer as createSilent } from 'node:net'
 
-/** What came to all hosts together, and how. */
+/** Arrivals at all hosts together. */
 export interface Arrivals {
   /** activities, each counted once per host */
   distinct: number
-  /** those that came to a host twice, and more often */
+  /** activities that arrived twice at a host, and more often */
   twice: number
   oftener: number
-  /** ms since 1970 of each that came, since the last question */
+  /** ms since 1970 of each arrival since the last request */
   times: number[]
   connections: number
 }

@@ -1,4 +1,4 @@
-// What an inbox cannot do without: the body's hash, its JSON, one RSA signature, and a bare 202.
+// The minimum work of an inbox: the body's hash, its JSON, one RSA signature, and a bare 202.
 import { createPublicKey, hash, verify } from 'node:crypto'
 import Fastify from 'fastify'
 import { reportUsage } from './process.ts'

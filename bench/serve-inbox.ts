@@ -1,12 +1,12 @@
-// The server without its jobs: what comes in is stored and waits.
-import { surfaces } from '../src/compose.ts'
-import { readConfig } from '../src/config.ts'
-import { openApp } from '../src/open-app.ts'
-import { createHttp } from '../src/serve.ts'
+// The server without its jobs: received activities are stored and wait.
+import { surfaces } from '../src/app/compose/routes.ts'
+import { openApp } from '../src/app/open.ts'
+import { createHttp } from '../src/app/serve.ts'
+import { readConfig } from '../src/kernel/base/config.ts'
 import { reportUsage } from './process.ts'
 
 const config = readConfig(process.env)
 const { app } = await openApp(config)
-const http = await createHttp(app, surfaces().routes)
+const http = await createHttp(app, (await surfaces(app.config)).routes)
 await http.listen({ host: config.host, port: config.port })
 reportUsage(config.port)

@@ -1,7 +1,8 @@
-// The server as an operator runs it, in a process that tells what it uses.
-import { readConfig } from '../src/config.ts'
+// The server as an operator runs it, in a process that reports its usage.
+import { readConfig } from '../src/kernel/base/config.ts'
 import { serve } from '../src/main.ts'
 import { reportUsage } from './process.ts'
 
-await serve(process.env)
+// workers would not count in what this process reports
+await serve(process.env, { only: process.env.BENCH_ONLY, workers: '0' })
 reportUsage(readConfig(process.env).port)

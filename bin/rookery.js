@@ -2,18 +2,26 @@
 // Plain JavaScript for Node 20: whatever Node starts this file, Rookery itself runs on the pinned one.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { handOver, root } from '../scripts/runtime.js'
-import { arePagesFresh, isBundleFresh } from '../scripts/sources.js'
+import { exitWith, handOver, root } from '../scripts/runtime.js'
+import { arePagesFresh, bundle, isBundleFresh } from '../scripts/sources.js'
 
-// A checkout runs the bundle of its sources if there is one of just these. A published package has
-// nothing else: Node strips no types in node_modules.
-const source = join(root, 'src/cli.ts')
-const entry = existsSync(source) && !isBundleFresh() ? source : join(root, 'dist/cli.js')
+const isServing = process.argv[2] === 'serve'
+const isFresh = isBundleFresh()
 
-if (process.argv[2] === 'serve' && !arePagesFresh()) {
+// A checkout that was never built is somebody's who works on it: only a server's start says so.
+const old = []
+if (!isFresh && (isServing || existsSync(bundle))) old.push('src/ runs instead of dist/, slower')
+if (isServing && !arePagesFresh()) old.push('the web client and /admin are old or missing')
+if (old.length > 0) {
   process.stderr.write(
-    'The pages of /admin are not made of these sources: `npm run build` makes them.\n',
+    `Not built from these sources: ${old.join(', and ')}. Run "npm run build".\n`,
   )
 }
+// An installation without development packages can run a bundle only.
+const has = (name) => existsSync(join(root, 'node_modules', name))
+if (!isFresh && has('.package-lock.json') && !has('fastify')) {
+  exitWith('Packages to run or build the sources are missing: run "npm ci && npm run build".')
+}
 
-handOver([entry, ...process.argv.slice(2)])
+// Node strips no types in node_modules, so a published package has the bundle only.
+handOver([join(root, isFresh ? 'dist/cli.js' : 'src/cli.ts'), ...process.argv.slice(2)])

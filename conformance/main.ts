@@ -29,14 +29,14 @@ async function main(options: Options): Promise<void> {
   process.exitCode = (await walk(options, await enter(options, open))) ? 0 : 1
 }
 
-/** Goes to the server that was named, or starts one. */
+/** Connects to the given server, or starts one. */
 async function enter(options: Options, open: AsyncDisposableStack): Promise<World> {
   if (options.base !== null) return createWorld(options.base, options.accounts, null)
   const { base, operator } = open.use(await startOwnServer())
   return createWorld(base, await createAccounts(operator), operator)
 }
 
-/** @returns whether all is well */
+/** @returns whether all checks passed */
 async function walk(options: Options, world: World): Promise<boolean> {
   const all = await readSurface()
   const notYet = await readNotYet(all)

@@ -16,14 +16,14 @@ Without --base it starts a server of its own on a fresh database.
 export interface Options {
   base: string | null
   accounts: { name: string; password: string }[]
-  /** null: look where it usually is */
+  /** null: look in the usual place */
   openApi: string | null
   only: string | null
   write: string | null
   help: boolean
 }
 
-/** What the walk needs is missing or cannot be used; the message is one line. */
+/** A requirement of the walk is missing or unusable; the message is one line. */
 export class UsageError extends Error {}
 
 /** @throws UsageError */

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '../test/support/free-port.ts'
-import { startTranslator } from './people/translator.ts'
+import { startGifSite } from '../test/support/gif-provider.ts'
+import { startTranslator } from '../test/support/translator.ts'
 
 /** Runs a command of the operator's tool beside the server. */
 export type Operator = (...args: string[]) => Promise<string>
 
-/** A server that an operator has just started, on an empty database. */
+/** A newly started server on an empty database. */
 export interface OwnServer extends AsyncDisposable {
   base: string
   operator: Operator
@@ -19,33 +20,39 @@ export interface OwnServer extends AsyncDisposable {
 const PROGRAM = resolve(import.meta.dirname, '../bin/rookery.js')
 const PATIENCE = 60_000
 
-/** @throws Error with what the server said if it does not start */
+/** @throws Error with the server's output if it does not start */
 export async function startOwnServer(): Promise<OwnServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rookery-conformance-'))
   const port = await freePort()
   const translator = await startTranslator()
+  const gifs = await startGifSite()
   const base = `http://localhost:${port}`
-  // settings of whoever runs this are not the server's
-  const { PATH, HOME, TMPDIR } = process.env
+  // the caller's own settings do not apply to the server, but for the number of its workers
+  const { PATH, HOME, TMPDIR, WORKERS = '0' } = process.env
   const env = {
     PATH,
     HOME,
     TMPDIR,
+    WORKERS,
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',
     PORT: String(port),
     ORIGIN: base,
     RATE_LIMITS: 'off',
-    // the walk is another server as well
+    // the walk also acts as another server
     EGRESS_ALLOW: '127.0.0.0/8',
     TRANSLATION_BACKEND: 'libretranslate',
     TRANSLATION_URL: translator.url,
+    GIF_PROVIDER: 'klipy',
+    GIF_KEY: 'conformance',
+    GIF_URL: gifs.url,
     LOG_LEVEL: 'warn',
   }
   const child = spawn(process.execPath, [PROGRAM, 'serve'], { env, stdio: 'pipe' })
   const stop = async () => {
     await end(child)
     await translator[Symbol.asyncDispose]()
+    await gifs[Symbol.asyncDispose]()
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
@@ -63,7 +70,7 @@ export async function startOwnServer(): Promise<OwnServer> {
   }
 }
 
-/** Passes the log on, as a failure is easier to understand with it. */
+/** Forwards the log, as it helps to understand a failure. */
 async function listening(child: ChildProcess, base: string): Promise<void> {
   let said = ''
   child.stderr?.pipe(process.stderr)
@@ -89,7 +96,7 @@ async function listening(child: ChildProcess, base: string): Promise<void> {
   ])
 }
 
-/** A server that ends by itself is a finding of its own. */
+/** Reports a server that ended by itself. */
 function reportEnd(code: number | null, signal: string | null): void {
   console.error(`The server ended during the walk, with ${signal ?? `exit code ${code}`}.`)
 }

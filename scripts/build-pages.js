@@ -1,16 +1,16 @@
-// Puts web/ together in dist.web/, unless that is done: what the browser runs on the staff's pages.
+// Builds web/ into dist.web/ unless that is fresh: the scripts and styles of pages in the browser.
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { root } from './runtime.js'
-import { arePagesFresh, pages, pagesStamp } from './sources.js'
+import { arePagesFresh, pages, stampOf } from './sources.js'
 
 const COMPRESSED = /\.(js|css)$/
 
 let building = null
 
-/** Makes dist.web/ anew; who reads it meanwhile finds the old files or the new ones. */
+/** Rebuilds dist.web/; concurrent readers find either the old files or the new ones. */
 export function buildPages() {
   building ??= make().finally(() => {
     building = null
@@ -20,7 +20,7 @@ export function buildPages() {
 
 async function make() {
   if (arePagesFresh()) return
-  const stamp = pagesStamp()
+  const stamp = stampOf(pages)
   const fresh = `${pages}.${process.pid}`
   try {
     await bundlePages(fresh)
@@ -37,11 +37,11 @@ async function bundlePages(outDir) {
   const configFile = join(root, 'web/vite.config.js')
   const { NODE_ENV } = process.env
   await build({ configFile, logLevel: 'warn', build: { outDir } })
-  // Vite sets it for its own modules; what runs after us in this process is no production server
+  // Vite sets it for its own modules; later code in this process is no production server
   if (NODE_ENV === undefined) delete process.env.NODE_ENV
 }
 
-/** Once here instead of at every request. */
+/** Compresses files once here instead of at every request. */
 async function compress(folder) {
   for (const name of await readdir(folder)) {
     if (!COMPRESSED.test(name)) continue
@@ -51,7 +51,7 @@ async function compress(folder) {
   }
 }
 
-// Two may do this at the same time, as the suite does for its two databases: either result is right.
+// Two processes may do this concurrently, as the suite does for its two databases: either result is right.
 async function putInPlace(fresh) {
   const old = `${pages}.${process.pid}.old`
   await rename(pages, old).catch(() => {})

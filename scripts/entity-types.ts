@@ -1,11 +1,11 @@
-// node scripts/run.js scripts/entity-types.ts: writes web/shared/entities/api.ts, the types of what the API answers
+// node scripts/run.js scripts/entity-types.ts: writes web/shared/entities/api.ts, the types of API responses
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { entities } from '../src/reference/entities/all.ts'
+import { entities } from '../src/features/reference/entities/all.ts'
 
 export const TYPES_FILE = fileURLToPath(new URL('../web/shared/entities/api.ts', import.meta.url))
 
-/** Of JSON Schema, what entities are written in. */
+/** The subset of JSON Schema that entities use. */
 interface Schema {
   type?: string
   properties?: Record<string, Schema>
@@ -16,11 +16,11 @@ interface Schema {
   const?: unknown
   anyOf?: Schema[]
   $ref?: string
-  /** level of the API that has it: ours has all */
+  /** API version that has it: ours supports all */
   since?: number
 }
 
-/** Those that clients meet; the staff's pages have their own. */
+/** Entities for clients; staff pages have their own types. */
 const isForClients = (name: string): boolean =>
   !/^Admin::|^\{|^Audit::|[ :]\d|^NodeInfo|^OIDC|^RFC|Error$/.test(name)
 
@@ -31,7 +31,7 @@ export function entityTypes(): string {
   const declared = Object.entries(entities as Record<string, Schema>)
     .filter(([name]) => isForClients(name))
     .map(([name, schema]) => `export type ${typeName(name)} = ${typeOf(schema, '')}\n`)
-  return `// Made of src/reference/entities/ by scripts/entity-types.ts: change it there.\n\n${declared.join('\n')}`
+  return `// Made of src/features/reference/entities/ by scripts/entity-types.ts: change it there.\n\n${declared.join('\n')}`
 }
 
 function typeOf(schema: Schema, indent: string): string {

@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 20: what is installed, compared with what package-lock.json asks for.
+// Plain JavaScript for Node 20: compares the installed packages with package-lock.json.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const platform = `${process.platform}-${process.arch}`
 /**
  * Whether the last complete installation was of this package-lock.json, on this platform.
  *
- * @param wanted 'prod', or 'all' with what only development needs; an 'all' serves both
+ * @param wanted 'prod', or 'all' including development packages; an 'all' serves both
  */
 export function isStamped(wanted) {
   const stamp = readJson(stampFile)
@@ -19,19 +19,19 @@ export function isStamped(wanted) {
   return stamp.kind === 'all' || stamp.kind === wanted
 }
 
-/** Notes that everything of this kind is installed. Call it after a complete installation only. */
+/** Records that all packages of this kind are installed. Call it after a complete installation only. */
 export function writeStamp(kind) {
   writeFileSync(stampFile, `${JSON.stringify({ kind, lock: lockHash(), platform })}\n`)
 }
 
-/** Whether development dependencies are installed, of whatever version. */
+/** Whether development dependencies are installed, of any version. */
 export function hasDevelopmentPackages() {
   return Object.values(installedPackages()).some((entry) => entry.dev === true)
 }
 
 /**
- * What somebody installed by hand, by npm's own record in node_modules: 'all', 'prod', or null
- * if a package that the lock asks for is missing or has another version.
+ * The kind of a manual installation, by npm's own record in node_modules: 'all', 'prod', or null
+ * if a package of the lock file is missing or has another version.
  */
 export function findCompleteKind() {
   const installed = installedPackages()
@@ -58,7 +58,7 @@ function lockHash() {
   return createHash('sha256').update(readFileSync(lockFile)).digest('hex')
 }
 
-// Optional packages that name no system (a WebAssembly build) are there only if npm wants them.
+// Optional packages that name no system (a WebAssembly build) are installed only if npm needs them.
 function isForThisPlatform(entry) {
   if (entry.optional !== true) return true
   if (entry.os === undefined || entry.cpu === undefined) return false
@@ -70,7 +70,7 @@ function isForThisPlatform(entry) {
   )
 }
 
-// The lock's os, cpu and libc: a name or a list, where "!name" leaves one out.
+// The lock's os, cpu and libc: a name or a list, where "!name" excludes one.
 function accepts(allowed, name) {
   const names = [allowed].flat()
   if (names.includes(`!${name}`)) return false
@@ -78,8 +78,10 @@ function accepts(allowed, name) {
 }
 
 function libcOfSystem() {
-  process.report.excludeNetwork = true // without it the report looks up the name of every address
-  const { header } = process.report.getReport()
+  /** @type {any} Node's types know neither this member nor the report's */
+  const report = process.report
+  report.excludeNetwork = true // without it the report looks up the name of every address
+  const { header } = report.getReport()
   return header.glibcVersionRuntime === undefined ? 'musl' : 'glibc'
 }
 

@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 20: lock files that hold {"pid", "startedAt"} of the process owning them.
+// Plain JavaScript for Node 20: lock files that hold {"pid", "startedAt"} of their owning process.
 import { readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,13 +13,13 @@ export function isAlive(pid) {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error.code === 'EPERM' // it exists and belongs to somebody else
+    return error.code === 'EPERM' // it exists and belongs to another user
   }
 }
 
 /**
- * Who holds a lock file: its content, or null if there is no file or its process is gone.
- * A lock from before the last boot is nobody's, whoever has its process id now.
+ * The holder of a lock file: its content, or null if there is no file or its process has ended.
+ * A lock from before the last boot has no holder, even if another process has its id now.
  */
 export function findHolder(file) {
   const text = readOrNull(file)
@@ -29,16 +29,18 @@ export function findHolder(file) {
   const bootedAt = Date.now() - uptime() * 1000
   const startedAt = new Date(holder.startedAt ?? Date.now()).getTime()
   if (startedAt < bootedAt - CLOCK_SLACK_MS) return null
-  // After a container's restart our own id may be the one in the file.
+  // After a container's restart the id in the file may be our own.
   return holder.pid !== process.pid && isAlive(holder.pid) ? holder : null
 }
 
 /**
- * Takes a lock file, waiting for another process to give it back.
+ * Takes a lock file; waits while another process holds it.
  *
- * @param options.onWait called once, with the holder, before the first wait
- * @param options.timeout in ms
- * @returns the function that gives the lock back
+ * @param {string} file
+ * @param {{ onWait: (holder: any) => void, timeout: number }} options
+ * onWait: called once, with the holder, before the first wait
+ * timeout: in ms
+ * @returns the function that releases the lock
  * @throws Error if it is still held after the timeout
  */
 export async function takeLock(file, { onWait, timeout }) {
@@ -68,8 +70,8 @@ function tryToTake(file) {
   }
 }
 
-// Renamed first: of several processes that found the same stale lock only one gets it out of the way,
-// and one that took a fresh lock by mistake puts it back.
+// Renamed first: of several processes that found the same stale lock only one moves it away, and a process that
+// moved a fresh lock by mistake puts it back.
 function removeStale(file) {
   const aside = `${file}.${process.pid}`
   try {
@@ -98,7 +100,7 @@ function parseOrNull(text) {
   }
 }
 
-// Opened and not yet written to, or left behind empty by a full disk: only its age tells.
+// Opened and not yet written to, or left empty by a full disk: only its age distinguishes these.
 function isFresh(file) {
   try {
     return Date.now() - statSync(file).mtimeMs < BEING_WRITTEN_MS

@@ -1,4 +1,4 @@
-// node scripts/run.js FILE [ARGUMENT…]: runs a file on the pinned Node, whatever Node runs this.
+// node scripts/run.js FILE [ARGUMENT…]: runs a file on the pinned Node, whatever Node runs this script.
 import { exitWith, handOver } from './runtime.js'
 
 const args = process.argv.slice(2)

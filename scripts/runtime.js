@@ -1,6 +1,14 @@
 // Plain JavaScript for Node 20: finds the pinned Node and starts programs on it.
 import { spawn } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { constants as os } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -26,6 +34,7 @@ const LOADERS = {
 }
 
 const PARENT_CHECK_MS = 1000
+/** @type {NodeJS.Signals[]} */
 const PASSED_ON = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGBREAK']
 const platform = `${process.platform}-${process.arch}`
 
@@ -35,7 +44,7 @@ export function isPlatformPinned() {
   return platform in BINARIES && (loader === undefined || existsSync(loader))
 }
 
-/** The pinned binary, here or hoisted into a folder above; null where there is none. */
+/** The pinned binary, here or hoisted into a parent folder; null if there is none. */
 export function findPinnedRuntime() {
   if (!isPlatformPinned()) return null
   try {
@@ -67,39 +76,87 @@ export function getRuntime() {
   )
 }
 
-/** What Rookery's Node is told by its environment besides the operator's own. */
+/**
+ * Environment variables for Rookery's Node in addition to the operator's.
+ *
+ * @returns {Record<string, string>}
+ */
 export function runtimeEnvironment() {
-  // glibc keeps freed memory per thread; with two places instead of eight per core it is 5 MB less.
+  // glibc keeps freed memory per thread; two arenas instead of eight per core save 5 MB.
   const memory = process.env.MALLOC_ARENA_MAX === undefined ? { MALLOC_ARENA_MAX: '2' } : {}
   return { ...memory, ...compileCacheEnvironment() }
 }
 
-/** Lets Node keep compiled code between starts; empty where it cannot be kept. */
+/**
+ * Lets Node cache compiled code between starts; empty if no folder for that can be written.
+ *
+ * @returns {Record<string, string>}
+ */
 function compileCacheEnvironment() {
   if (process.env.NODE_COMPILE_CACHE !== undefined) return {}
-  const folder = join(root, 'node_modules/.cache/rookery')
+  const beside = join(root, 'node_modules/.cache/rookery')
+  const folder = isWritable(beside) ? beside : ownCacheFolders().map(findOwn).find(Boolean)
+  return folder ? { NODE_COMPILE_CACHE: folder } : {}
+}
+
+/** For a program in a folder that its user may only read: systemd's CacheDirectory=, or in the user's home. */
+function ownCacheFolders() {
+  const { CACHE_DIRECTORY, XDG_CACHE_HOME, HOME } = process.env
+  const home = XDG_CACHE_HOME || (HOME && join(HOME, '.cache'))
+  return [CACHE_DIRECTORY, home && join(home, 'rookery')].filter((folder) =>
+    folder?.startsWith('/'),
+  )
+}
+
+// Node 26 loops for ever on some folders that it cannot create, so it only gets an existing one.
+function isWritable(folder) {
   try {
-    // Node 26 spins for ever on some folders that it cannot make, so it is only told of one that is there.
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o755 })
     accessSync(folder, constants.W_OK)
-    return { NODE_COMPILE_CACHE: folder }
+    return true
   } catch {
-    return {}
+    return false
   }
 }
 
 /**
- * Goes on as the pinned Node with these arguments: the same process where it can be replaced,
- * otherwise a child that gets its signals from here and whose exit code becomes ours (128 + n
- * after signal n). Ends the process with one line if there is no Node to go on with.
+ * The real path of a folder that is this user's own, made if it is missing; null if anybody else may write to it or put
+ * another in its place: they would decide what runs. With sudo, HOME may be another user's.
+ */
+function findOwn(folder) {
+  try {
+    let there = folder
+    while (!existsSync(there)) there = dirname(there)
+    if (!isSafe(realpathSync(there)) || !isWritable(folder)) return null
+    const real = realpathSync(folder)
+    const { uid, mode } = statSync(real)
+    return isSafe(real) && uid === process.getuid?.() && (mode & 0o022) === 0 ? real : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether only this user and root change what is at this path: each folder is theirs, and shut for others or sticky. */
+function isSafe(path) {
+  const { uid, mode } = statSync(path)
+  const isShut = (mode & 0o022) === 0 || (mode & 0o1000) !== 0
+  const above = dirname(path)
+  return [0, process.getuid?.()].includes(uid) && isShut && (above === path || isSafe(above))
+}
+
+/**
+ * Continues as the pinned Node with these arguments: in the same process if it can be replaced, otherwise in a child
+ * that gets this process's signals and whose exit code becomes ours (128 + n after signal n). Ends the process
+ * with one line if there is no suitable Node.
  */
 export function handOver(args) {
   const parent = isStartedThroughNpm() ? process.ppid : null
   const runtime = runtimeOrExit()
   const argv = [...process.execArgv, ...args]
+  /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, ...runtimeEnvironment() }
   delete env.ROOKERY_PARENT_PID
-  // Node has it from 22.15 on.
+  // Node has it since 22.15.
   if (typeof process.execve === 'function' && process.platform !== 'win32') {
     if (parent !== null) env.ROOKERY_PARENT_PID = String(parent)
     process.execve(runtime, [runtime, ...argv], env)
@@ -112,7 +169,7 @@ export function handOver(args) {
   if (parent !== null) stopWithParent(parent, child)
 }
 
-/** Hands the signals that this process gets to a child, so that the child decides how to end. */
+/** Forwards the signals of this process to a child, so that the child decides how to end. */
 export function passOnSignals(child) {
   // A terminal sends the signal of a key press to the whole group: the child has it already.
   const typed = [0, 1, 2].some((descriptor) => isatty(descriptor)) ? ['SIGINT', 'SIGQUIT'] : []
@@ -123,7 +180,11 @@ export function passOnSignals(child) {
   }
 }
 
-/** Prints one line on standard error and ends the process with exit code 1. */
+/**
+ * Prints one line on standard error and ends the process with exit code 1.
+ *
+ * @returns {never}
+ */
 export function exitWith(message) {
   process.stderr.write(`${message}\n`)
   process.exit(1)
@@ -142,8 +203,8 @@ function runtimeOrExit() {
   }
 }
 
-// `npm start` makes npm itself the parent (exec), `npx` a shell of npm's. When either is killed
-// nobody tells the server.
+// `npm start` makes npm itself the parent (exec), `npx` a shell of npm's. When either is killed, the server gets no
+// signal.
 function isStartedThroughNpm() {
   return ['start', 'npx'].includes(process.env.npm_lifecycle_event ?? '')
 }

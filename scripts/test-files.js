@@ -1,33 +1,52 @@
-// Plain JavaScript for Node 20: which test files run on which database.
-import { existsSync, readdirSync } from 'node:fs'
+// Plain JavaScript for Node 20: assigns test files to databases and processes.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
+import { usesDatabase } from './test-imports.js'
+import { cutIntoShards } from './test-shards.js'
 
 const DATABASES = ['sqlite', 'postgres']
 
-// What touches a database lives in these folders of test/. Everything else runs once.
+// Tests that use a database are in these folders of test/. Of them, those that open none run once, as all others do.
 const ON_EVERY_DATABASE = /^test\/(api|federation|security|web|db|long)\//
 
-// What takes minutes runs by `npm run test:long` only.
+// Only `npm run test:long` runs tests that take minutes.
 const LONG = /^test\/long\//
+
+// Browser tests share one browser, in a separate process.
+const IN_A_BROWSER = /^test\/browser\//
 
 /**
  * Reads `npm test -- [--long] [--db sqlite|postgres] [--NODE-OPTION=VALUE…] [FILE|FOLDER…]`.
  *
- * @returns the runs: a database, whether they take long, its files in order (from the root, with slashes) and Node's options
- * @throws Error with one line for what does not exist
+ * @returns `runs`, one for each process: its name, database, whether it takes long, its files in order (from the
+ * root, with slashes) and Node's options; `isWhole`: whether no test is left out
+ * @throws Error with one line for a missing file or folder
  */
-export function planRuns(args, root) {
+export function planRuns(args, root, { cores, seconds }) {
   const { chosen, long, nodeOptions, paths } = readArguments(args)
-  const files = selectFiles(root, paths).filter((file) => LONG.test(file) === long)
+  const files = selectFiles(root, paths).filter((file) =>
+    LONG.test(file) ? long : !long || hasRounds(join(root, file)),
+  )
+  const opensDatabase = (file) => usesDatabase(root, file)
   const databases = chosen === null ? DATABASES : [chosen]
-  return databases
-    .map((database, index) => ({
-      database,
-      long,
-      nodeOptions,
-      files: index === 0 ? files : files.filter((file) => ON_EVERY_DATABASE.test(file)),
-    }))
-    .filter((run) => run.files.length > 0)
+  const groups = databases.map((database, index) => ({
+    name: database,
+    database,
+    files: files.filter((file) => {
+      if (IN_A_BROWSER.test(file)) return false
+      return index === 0 || (ON_EVERY_DATABASE.test(file) && opensDatabase(file))
+    }),
+  }))
+  groups.push({
+    name: 'browser',
+    database: databases[0],
+    files: files.filter((file) => IN_A_BROWSER.test(file)),
+  })
+  const runs = groups
+    .filter((group) => group.files.length > 0)
+    .map((group) => ({ ...group, long, nodeOptions }))
+  const isWhole = paths.length === 0 && chosen === null && nodeOptions.length === 0 && !long
+  return { isWhole, runs: long ? runs : cutIntoShards(runs, { root, cores, seconds }) }
 }
 
 function readArguments(args) {
@@ -49,7 +68,9 @@ function asDatabase(name) {
 }
 
 function selectFiles(root, paths) {
-  const all = ['src', 'test', 'conformance'].flatMap((folder) => testFilesIn(root, folder)).sort()
+  const all = ['src', 'web', 'test', 'conformance', 'bench']
+    .flatMap((folder) => testFilesIn(root, folder))
+    .sort()
   if (paths.length === 0) return all.filter((file) => !file.startsWith(`${LONG}/`))
   const asked = paths.map((path) => withSlashes(relative(root, resolve(root, path))))
   const isBelow = (file, path) => file === path || file.startsWith(`${path}/`)
@@ -61,9 +82,14 @@ function selectFiles(root, paths) {
 
 function testFilesIn(root, folder) {
   if (!existsSync(join(root, folder))) return []
-  return readdirSync(join(root, folder), { recursive: true })
+  return readdirSync(join(root, folder), { encoding: 'utf8', recursive: true })
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => withSlashes(join(folder, file)))
+}
+
+/** Whether the file has tests that try more with full rounds: see test/support/rounds.ts. */
+function hasRounds(path) {
+  return readFileSync(path, 'utf8').includes("/rounds.ts'")
 }
 
 function withSlashes(path) {

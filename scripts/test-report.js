@@ -1,15 +1,19 @@
-// Plain JavaScript for Node 20: counts what the test processes tell, and prints it.
+// Plain JavaScript for Node 20: counts the events of the test processes, and prints the result.
 import { relative } from 'node:path'
 
 const LINES_OF_ERROR = 60
+const SLOWEST = 20
 
-/** An empty account of one database's run. */
+/** An empty tally for the run on one database. */
 export function newTally(database) {
   return {
     database,
     current: null,
     failures: [],
     skips: [],
+    seconds: {},
+    tests: [],
+    started: {},
     passed: 0,
     failed: 0,
     skipped: 0,
@@ -18,15 +22,17 @@ export function newTally(database) {
   }
 }
 
-/** Counts one event of scripts/test-reporter.js; prints a line for each file when it is through. */
+/** Counts one event of scripts/test-reporter.js; prints a line for each finished file. */
 export function count(tally, event, root) {
   if (event.type === 'end') return finish(tally, event)
   if (event.type === 'queued') return tally.waiting++
+  if (event.type === 'started') return Object.assign(tally.started, event.started)
   const file = event.file === undefined ? '(no file)' : relative(root, event.file)
   if (tally.current?.file !== file) startFile(tally, file)
   if (event.isOutermost) {
     tally.waiting--
     tally.current.milliseconds += event.milliseconds
+    tally.tests.push({ name: event.name, file, milliseconds: event.milliseconds })
   }
   if (event.type === 'fail' && event.error !== null) {
     tally.failures.push({ ...event, place: `${file}:${event.line}` })
@@ -38,15 +44,26 @@ export function count(tally, event, root) {
   tally[outcome]++
 }
 
-/** Notes that the process itself failed, with what is wrong in one line. */
+/** Records that the process itself failed, with the problem in one line. */
 export function countBrokenRun(tally, problem) {
   printFile(tally)
   tally.failed++
   tally.failures.push({ name: 'the test process', place: tally.database, error: problem })
 }
 
-/** Prints the failures, the skipped tests and, last, the totals over all databases. */
-export function printResult(tallies) {
+/** @returns seconds by `${database} ${file}` */
+export function secondsOf(tallies) {
+  return Object.assign({}, ...tallies.map(({ seconds }) => seconds))
+}
+
+/**
+ * Prints the slowest tests, the failures, the skipped tests and, last, the totals over all processes.
+ *
+ * @param limits how many of each may be started; null for no limit
+ * @returns whether a limit was exceeded
+ */
+export function printResult(tallies, limits) {
+  printSlowest(tallies)
   for (const { database, failures } of tallies) {
     for (const { name, place, error } of failures) {
       const lines = error.split('\n').slice(0, LINES_OF_ERROR)
@@ -57,10 +74,43 @@ export function printResult(tallies) {
     for (const skip of skips) print(`- ${database}: skipped ${skip}`)
   }
   const total = (outcome) => tallies.reduce((sum, tally) => sum + tally[outcome], 0)
+  const excess = printStarts(tallies, limits)
   print(`\n${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
+  return excess
 }
 
-/** Prints what a test process said itself, marked with its database. */
+function printSlowest(tallies) {
+  const tests = tallies.flatMap(({ database, tests }) =>
+    tests.map((test) => ({ ...test, database })),
+  )
+  if (tests.length < SLOWEST * 5) return
+  print(`\nThe slowest ${SLOWEST} tests:`)
+  for (const test of tests.sort((a, b) => b.milliseconds - a.milliseconds).slice(0, SLOWEST)) {
+    const seconds = (test.milliseconds / 1000).toFixed(1).padStart(6)
+    print(`${seconds} s  ${test.database.padEnd(8)} ${test.file}: ${test.name}`)
+  }
+}
+
+function printStarts(tallies, limits) {
+  const started = {}
+  for (const tally of tallies) {
+    for (const [what, number] of Object.entries(tally.started))
+      started[what] = (started[what] ?? 0) + number
+  }
+  const counts = Object.entries(started)
+  if (counts.length > 0)
+    print(`\nStarted: ${counts.map(([what, number]) => `${number} ${what}`).join(', ')}`)
+  if (limits === null) return false
+  const over = counts.filter(([what, number]) => number > limits[what])
+  for (const [what] of over) {
+    print(
+      `✖ The suite starts more than ${limits[what]} ${what} (scripts/test-starts.js): let tests share them.`,
+    )
+  }
+  return over.length > 0
+}
+
+/** Prints the output of a test process, marked with its database. */
 export function printOutput(tally, line) {
   if (line.trim() !== '') print(`  ${tally.database.padEnd(8)} | ${line}`)
 }
@@ -68,7 +118,7 @@ export function printOutput(tally, line) {
 function finish(tally, counts) {
   printFile(tally)
   tally.hasEnded = true
-  // Node's own sums also hold tests that never told their end.
+  // Node's own sums include tests that never reported their end.
   tally.passed = counts.passed
   tally.failed = counts.failed + counts.cancelled
   tally.skipped = counts.skipped + counts.todo
@@ -88,6 +138,7 @@ function printFile(tally) {
     .map((outcome) => `${current[outcome]} ${outcome}`)
   const mark = current.failed > 0 ? '✖' : '✔'
   const seconds = (current.milliseconds / 1000).toFixed(1)
+  tally.seconds[`${database} ${current.file}`] = Number(seconds)
   print(`${mark} ${database.padEnd(8)} ${current.file}: ${outcomes.join(', ')} in ${seconds} s`)
 }
 

@@ -1,5 +1,5 @@
-// A reporter for node:test that tells scripts/test.js what happened, one marked JSON line an event.
-// What the tests print themselves goes the same way, without a mark.
+// A reporter for node:test that sends events to scripts/test.js, one marked JSON line for each event.
+// Output of the tests themselves uses the same stream, without a mark.
 import { inspect } from 'node:util'
 
 /** Begins every event; no test prints it. */
@@ -17,7 +17,7 @@ export default async function* report(source) {
 
 function toEvent(type, data, names) {
   if (type === 'test:enqueue' && data.nesting === 0) return { type: 'queued' }
-  // Sums of single files come too where each has a process of its own.
+  // Summaries of single files come too if each has a process of its own.
   if (type === 'test:summary')
     return data.file === undefined ? { type: 'end', ...data.counts } : null
   if (type !== 'test:pass' && type !== 'test:fail') return null
@@ -35,10 +35,15 @@ function toEvent(type, data, names) {
   }
 }
 
-// Null for a test that failed because one within it did: that one has said why.
+// Null for a test that failed because of a subtest: the subtest has reported the reason.
 function describe(error) {
   if (error.failureType === 'subtestsFailed') return null
-  const cause = error.cause ?? error
-  const text = cause?.code === 'ERR_ASSERTION' ? cause.stack : inspect(cause, { depth: 4 })
-  return text.replace(/\n +at .*\(?node:internal\/.*/g, '')
+  return textOf(error.cause ?? error).replace(/\n +at .*\(?node:internal\/.*/g, '')
+}
+
+// An error thrown while another one ended its test reports both, the earlier one first.
+function textOf(cause) {
+  if (cause?.suppressed !== undefined)
+    return `${textOf(cause.suppressed)}\nand then: ${textOf(cause.error)}`
+  return cause?.code === 'ERR_ASSERTION' ? cause.stack : inspect(cause, { depth: 4 })
 }

@@ -1,36 +1,76 @@
-// node scripts/test.js: the whole suite, one process per database, all at the same time.
+// node scripts/test.js: the whole suite, in some more processes at once than there are cores.
 // Plain JavaScript for Node 20; the tests run on the pinned Node.
 import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { exitWith, getRuntime, root, runtimeEnvironment } from './runtime.js'
 import { planRuns } from './test-files.js'
-import { count, countBrokenRun, newTally, printOutput, printResult } from './test-report.js'
+import { makeFolderInMemory, removeFolder } from './test-folder.js'
+import {
+  count,
+  countBrokenRun,
+  newTally,
+  printOutput,
+  printResult,
+  secondsOf,
+} from './test-report.js'
 import { MARK } from './test-reporter.js'
+import { keepSeconds, readSeconds } from './test-shards.js'
+import { MOST_STARTS } from './test-starts.js'
 
-const TEST_TIMEOUT_MS = { short: 120_000, long: 3 * 3_600_000 }
+const TEST_TIMEOUT_MS = { short: 300_000, long: 3 * 3_600_000 }
 // longer than any test may take: the process hangs
-const SILENCE_MS = { short: 5 * 60_000, long: 4 * 3_600_000 }
-const ENDING_MS = 30_000 // after the last test, for what clears up: something is still open
+const SILENCE_MS = { short: 7 * 60_000, long: 4 * 3_600_000 }
+const ENDING_MS = 30_000 // after the last test, for cleanup: otherwise a handle is still open
 const KILL_MS = 3000
+// Where one waits, for a browser or for time to pass, another works.
+const MORE_THAN_CORES = 1
 
 async function main() {
-  const runs = planRuns(process.argv.slice(2), root)
+  const cores = Math.max(availableParallelism(), 2)
+  const { runs, isWhole } = planRuns(process.argv.slice(2), root, {
+    cores,
+    seconds: readSeconds(root),
+  })
   if (runs.length === 0) throw new Error('There is no test to run.')
   announce(runs)
+  const folder = runs.some((run) => run.long) ? null : makeFolderInMemory(cores)
+  process.once('exit', () => removeFolder(folder))
+  const tallies = await runAll(runs, cores + MORE_THAN_CORES, folder)
+  keepSeconds(root, secondsOf(tallies))
+  const excess = printResult(tallies, isWhole ? MOST_STARTS : null)
+  const ran = tallies.some((tally) => tally.passed + tally.failed > 0)
+  const isGood = ran && !excess && tallies.every((tally) => tally.failed === 0)
+  process.exitCode = isGood ? 0 : 1
+}
+
+/** Runs the processes, at most `atOnce` at a time. */
+async function runAll(runs, atOnce, folder) {
   const children = []
   stopOnSignals(children)
-  const tallies = await Promise.all(runs.map((run) => runTests(run, children)))
-  printResult(tallies)
-  const ran = tallies.some((tally) => tally.passed + tally.failed > 0)
-  process.exitCode = ran && tallies.every((tally) => tally.failed === 0) ? 0 : 1
+  const waiting = [...runs]
+  const tallies = []
+  const worker = async () => {
+    for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) {
+      tallies.push(await runTests(run, children, folder))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return tallies
 }
 
 function announce(runs) {
-  for (const { database, files } of runs) {
-    const name = database === 'sqlite' ? 'SQLite' : `PostgreSQL (${postgresInUse()})`
-    process.stdout.write(`${name}: ${files.length} test files\n`)
+  const names = {
+    sqlite: 'SQLite',
+    postgres: `PostgreSQL (${postgresInUse()})`,
+    browser: 'Browser',
+  }
+  for (const [name, title] of Object.entries(names)) {
+    const ofName = runs.filter((run) => run.name === name)
+    const files = ofName.reduce((total, run) => total + run.files.length, 0)
+    if (files > 0) process.stdout.write(`${title}: ${files} test files\n`)
   }
 }
 
@@ -39,14 +79,14 @@ function postgresInUse() {
   return url ? `the server at ${new URL(url).host}` : 'PGlite; TEST_DATABASE_URL names a real one'
 }
 
-function runTests(run, children) {
-  const tally = newTally(run.database)
-  const child = startTests(run)
+function runTests(run, children, folder) {
+  const tally = newTally(run.name)
+  const child = startTests(run, folder)
   children.push(child)
   const watch = watchdog(child, SILENCE_MS[run.long ? 'long' : 'short'])
   createInterface({ input: child.stderr }).on('line', (line) => printOutput(tally, line))
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const at = line.indexOf(MARK) // a test may have printed something without an end of line
+    const at = line.indexOf(MARK) // a test may have printed text without an end of line
     printOutput(tally, at < 0 ? line : line.slice(0, at))
     if (at >= 0) count(tally, JSON.parse(line.slice(at + MARK.length)), root)
     watch.sawLine(isThrough(tally))
@@ -61,9 +101,12 @@ function runTests(run, children) {
   })
 }
 
-function startTests({ database, files, nodeOptions, long }) {
+function startTests({ database, files, nodeOptions, long }, folder) {
+  /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, ...runtimeEnvironment(), ROOKERY_TEST_DB: database }
-  delete env.NODE_TEST_CONTEXT // set where a test runs this script: Node would not run tests within
+  if (long) env.TEST_ROUNDS = 'full'
+  if (folder !== null) env.TMPDIR = folder
+  delete env.NODE_TEST_CONTEXT // set if a test runs this script: Node would then not run nested tests
   const options = [
     '--test',
     '--test-isolation=none',
@@ -71,11 +114,12 @@ function startTests({ database, files, nodeOptions, long }) {
     `--test-reporter=${pathToFileURL(join(root, 'scripts/test-reporter.js'))}`,
     '--test-reporter-destination=stdout',
   ]
+  /** @type {['ignore', 'pipe', 'pipe']} */
   const stdio = ['ignore', 'pipe', 'pipe']
   return spawn(getRuntime(), [...options, ...nodeOptions, ...files], { cwd: root, env, stdio })
 }
 
-// A process that hangs must not keep the others, and a build, waiting.
+// A process that hangs must not block the others, or a build.
 function watchdog(child, silence) {
   let problem = null
   const blame = (reason) => {
@@ -99,7 +143,7 @@ function watchdog(child, silence) {
   }
 }
 
-// Node gives its sums only when nothing is open any more.
+// Node reports its sums only when no handle is open any more.
 function isThrough({ hasEnded, passed, failed, skipped, waiting }) {
   return hasEnded || (passed + failed + skipped > 0 && waiting === 0)
 }
@@ -113,10 +157,10 @@ function problemOf(tally, code, signal) {
 }
 
 function stopOnSignals(children) {
-  for (const [signal, code] of [
+  for (const [signal, code] of /** @type {const} */ ([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ]) {
+  ])) {
     process.once(signal, () => {
       for (const child of children) child.kill('SIGTERM')
       setTimeout(() => {

@@ -1,7 +1,4 @@
 import { runCommand } from './cli/run.ts'
+import { terminalOf } from './cli/terminal.ts'
 
-process.exitCode = await runCommand(process.argv.slice(2), {
-  env: process.env,
-  out: (line) => process.stdout.write(`${line}\n`),
-  note: (line) => process.stderr.write(`${line}\n`),
-})
+process.exitCode = await runCommand(process.argv.slice(2), terminalOf(process))

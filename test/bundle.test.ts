@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink } from 'node:fs/promises'
+import { createRequire, isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -10,16 +11,24 @@ import { ON_SQLITE } from './support/database-kind.ts'
 import { freePort } from './support/free-port.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** where the packages are found */
-const FOLDER = join(ROOT, 'node_modules/.cache/rookery-bundle-test')
+const require = createRequire(import.meta.url)
 
-test('the bundle serves the API, pages and their files', { skip: !ON_SQLITE }, async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'rookery-bundle-'))
-  await build({ cli: join(ROOT, 'src/cli.ts') }, FOLDER)
-  await assertAscii(FOLDER)
+test('the bundle serves with no package but those that are installed with it', {
+  skip: !ON_SQLITE,
+}, async () => {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'rookery-bundle-')))
+  const { dependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+  const chunks = await build({ cli: join(ROOT, 'src/cli.ts') }, join(folder, 'dist'))
+  await mkdir(join(folder, 'node_modules'))
+  for (const name of Object.keys(dependencies)) {
+    await symlink(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
+  }
   const port = String(await freePort())
-  const child = spawn(process.execPath, [join(FOLDER, 'cli.js'), 'serve'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
+  const child = spawn(process.execPath, [join(folder, 'dist/cli.js'), 'serve'], {
+    env: {
+      ...process.env,
+      ...{ DATA_DIR: folder, PORT: port, HOST: '127.0.0.1', LOG_LEVEL: 'warn', WORKERS: '0' },
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   try {
@@ -38,24 +47,33 @@ test('the bundle serves the API, pages and their files', { skip: !ON_SQLITE }, a
   } finally {
     child.kill('SIGTERM')
     const [code] = await once(child, 'exit')
-    await rm(dataDir, { recursive: true, force: true })
-    await rm(FOLDER, { recursive: true, force: true })
     assert.equal(code, 0)
   }
+  // the client of Redis asks for the first one only where a program calls `digest`
+  assert.deepEqual(packagesOf(chunks), ['@node-rs/xxhash', ...Object.keys(dependencies)])
+  assert.match(await readFile(join(folder, 'dist/licenses.txt'), 'utf8'), /^fastify [\d.]+: MIT$/m)
+  // what is loaded at its first use only can be loaded
+  for (const name of await readdir(join(folder, 'dist/chunks'))) {
+    await import(join(folder, 'dist/chunks', name))
+  }
+  for (const name of await readdir(join(folder, 'dist/packages'))) {
+    const { default: loaded } = await import(join(folder, 'dist/packages', name))
+    assert.deepEqual(
+      Object.keys(loaded.whole).sort(),
+      Object.keys(require(name.replace('.js', ''))).sort(),
+      name,
+    )
+  }
+  await rm(folder, { recursive: true })
 })
 
-/** One other character makes the engine keep a whole file twice as large, in memory for ever. */
-async function assertAscii(folder: string): Promise<void> {
-  const programs = (await readdir(folder, { recursive: true })).filter((name) =>
-    name.endsWith('.js'),
+/** Packages that a bundle imports and does not contain. */
+function packagesOf(chunks: Awaited<ReturnType<typeof build>>): string[] {
+  const own = new Set(chunks.map(({ fileName }) => fileName))
+  const imported = chunks.flatMap((chunk) =>
+    chunk.type === 'chunk' ? [...chunk.imports, ...chunk.dynamicImports] : [],
   )
-  const texts = await Promise.all(programs.map((name) => readFile(join(folder, name), 'utf8')))
-
-  assert.ok(programs.includes('cli.js'))
-  assert.deepEqual(
-    programs.filter((_name, index) => /[\u0080-\uffff]/.test(texts[index] ?? '')),
-    [],
-  )
+  return [...new Set(imported)].filter((name) => !own.has(name) && !isBuiltin(name)).sort()
 }
 
 /** Waits until the server says where it answers. */

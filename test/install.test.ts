@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import {
   type CheckoutCopy,
   copyCheckout,
   type Ending,
+  ending,
   runtimePackage,
 } from './support/checkout-copy.ts'
 
 // Stands in for npm: notes how it was called and lays down what a real one would have.
 const NPM = `
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 const args = process.argv.slice(2)
 appendFileSync('npm-calls', args.join(' ') + '\\n')
 await new Promise((done) => setTimeout(done, Number(process.env.TEST_NPM_MS ?? 0)))
@@ -24,7 +27,7 @@ const isWanted = ([path, entry]) => path !== '' && (args.includes('--include=dev
 const wanted = Object.fromEntries(Object.entries(packages).filter(isWanted))
 for (const path of process.env.TEST_NPM_OMITS ? [] : Object.keys(wanted)) {
   mkdirSync(path + '/bin', { recursive: true })
-  for (const name of ['node', 'node.exe']) writeFileSync(path + '/bin/' + name, '', { mode: 0o755 })
+  for (const name of ['node', 'node.exe']) symlinkSync(process.execPath, path + '/bin/' + name)
 }
 mkdirSync('node_modules', { recursive: true })
 writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: wanted }))
@@ -171,19 +174,94 @@ test('an installation without the pinned Node is not complete', async () => {
   assert.equal(await copy.read('node_modules/.rookery-installed.json'), '')
 })
 
-test('package.json installs before it starts and before it tests', async () => {
+test('package.json installs before it tests and checks', async () => {
   await using copy = await freshClone()
 
   const { scripts } = JSON.parse(await copy.read('package.json'))
 
-  assert.equal(
-    scripts.prestart,
-    'node scripts/install.js prod && node scripts/run.js scripts/build.js',
-  )
+  assert.equal(scripts.start, 'exec node scripts/start.js serve')
   for (const name of ['pretest', 'precheck', 'prebench', 'preconformance']) {
     assert.equal(scripts[name], 'node scripts/install.js all', name)
   }
 })
+
+const isWindows = process.platform === 'win32' && 'Windows ends a process without asking it'
+
+// Stands in for the build: the bundle says which arguments it got.
+const BUILD = `
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { bundle, stampOf } from './sources.js'
+if (process.env.TEST_BUILD_FAILS) process.exit(3)
+console.log('built')
+mkdirSync(bundle, { recursive: true })
+writeFileSync(bundle + '/stamp', stampOf(bundle))
+writeFileSync(bundle + '/cli.js', 'console.log("runs", ...process.argv.slice(2))')
+`
+
+test('npm start installs and builds what is missing, then serves', async () => {
+  await using copy = await buildableClone()
+
+  const fresh = await start(copy)
+  const built = await start(copy)
+  await copy.write('src/cli.ts', 'edited')
+  const edited = await start(copy)
+
+  assert.deepEqual([fresh.code, fresh.stdout], [0, 'built\nruns serve --only web\n'], fresh.stderr)
+  assert.match(fresh.stderr, /^Installing dependencies \(once\)…\nInstalled in \d+ s\.\n$/)
+  assert.deepEqual([built.stdout, built.stderr], ['runs serve --only web\n', ''])
+  assert.deepEqual([edited.stdout, edited.stderr], ['built\nruns serve --only web\n', ''])
+  assert.deepEqual(await callsOf(copy), ['--include=dev'])
+})
+
+test('npm start of a checkout that was built elsewhere installs only what the bundle needs', async () => {
+  await using copy = await buildableClone()
+  await start(copy)
+  await rm(join(copy.path, 'node_modules'), { recursive: true })
+
+  const { code, stdout, stderr } = await start(copy)
+
+  assert.deepEqual([code, stdout], [0, 'runs serve --only web\n'], stderr)
+  assert.deepEqual(await callsOf(copy), ['--include=dev', '--omit=dev'])
+})
+
+test('npm start does not start what could not be built or installed', async () => {
+  await using copy = await buildableClone()
+
+  const unbuilt = await start(copy, { TEST_BUILD_FAILS: 'yes' })
+  await copy.write('package-lock.json', lockOf('2.0.0'))
+  const uninstalled = await start(copy, { TEST_NPM_FAILS: 'yes' })
+
+  assert.deepEqual([unbuilt.code, unbuilt.stdout], [1, ''])
+  assert.match(unbuilt.stderr, /\nBuilding failed, so nothing is started\.\n$/)
+  assert.deepEqual([uninstalled.code, uninstalled.stdout], [1, ''])
+  assert.match(uninstalled.stderr, /Installing .* failed \(npm ci: exit code 3\)\.\n$/)
+})
+
+test('npm start that is stopped while it builds starts nothing', { skip: isWindows }, async () => {
+  await using copy = await buildableClone()
+  const slow = `console.log('builds')
+await new Promise((done) => setTimeout(done, 20_000))`
+  await copy.write('scripts/build.js', `${slow}${BUILD}`)
+  const child = copy.start(['scripts/start.js', 'serve'], npmOf(copy))
+  const ended = ending(child)
+  await once(child.stdout!, 'data')
+
+  child.kill('SIGTERM')
+
+  const { code, stdout, stderr } = await ended
+  assert.deepEqual([code, stdout], [1, 'builds\n'], stderr)
+})
+
+async function buildableClone(): Promise<CheckoutCopy> {
+  const copy = await freshClone()
+  await copy.write('scripts/build.js', BUILD)
+  await copy.write('src/cli.ts', '')
+  return copy
+}
+
+function start(copy: CheckoutCopy, env: Record<string, string> = {}): Promise<Ending> {
+  return copy.run(['scripts/start.js', 'serve', '--only', 'web'], { ...npmOf(copy), ...env })
+}
 
 async function freshClone(): Promise<CheckoutCopy> {
   const copy = await copyCheckout()
@@ -206,8 +284,14 @@ function lockOf(version: string): string {
 }
 
 function install(copy: CheckoutCopy, kind: string, env: Record<string, string> = {}) {
-  const npm = { npm_execpath: join(copy.path, 'npm-cli.js'), npm_node_execpath: process.execPath }
-  return copy.run(['scripts/install.js', kind], { ...npm, ...env }) satisfies Promise<Ending>
+  return copy.run(['scripts/install.js', kind], {
+    ...npmOf(copy),
+    ...env,
+  }) satisfies Promise<Ending>
+}
+
+function npmOf(copy: CheckoutCopy) {
+  return { npm_execpath: join(copy.path, 'npm-cli.js'), npm_node_execpath: process.execPath }
 }
 
 async function callsOf(copy: CheckoutCopy): Promise<string[]> {

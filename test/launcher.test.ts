@@ -1,11 +1,23 @@
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type CheckoutCopy, copyCheckout, ending, linkRuntime } from './support/checkout-copy.ts'
+import { until } from './support/in-time.ts'
 
 // A Node that can replace its own process does so; an older one starts a child.
 const WAYS = [
@@ -19,7 +31,7 @@ const WAYS = [
 // Tells what it got; with "serve" it runs until a signal or the end of its launcher.
 const PROGRAM = `
 import { writeFileSync } from 'node:fs'
-import { watchParent } from './parent-watch.ts'
+import { watchParent } from './app/exit-with-parent.ts'
 const [command, ...rest] = process.argv.slice(2)
 const tell = (what: string) => process.stdout.write(what + '\\n')
 if (command === 'serve') {
@@ -28,7 +40,7 @@ if (command === 'serve') {
   }
   process.on('exit', () => writeFileSync('ended-itself', String(process.pid)))
   watchParent(() => process.exit(0))
-  setTimeout(() => process.exit(9), 20_000)
+  setTimeout(() => process.exit(9), 90_000)
   tell('pid ' + process.pid)
 } else if (command === 'die') process.kill(process.pid, 'SIGKILL')
 else {
@@ -37,6 +49,9 @@ else {
   process.exit(Number(rest[0] ?? 0))
 }
 `
+
+/** what the bundle of `builtCopy` prints */
+const BUILT = 'from dist\n'
 
 const NPM = `
 import { spawn } from 'node:child_process'
@@ -91,60 +106,147 @@ test('a package without TypeScript runs its JavaScript', async () => {
   assert.equal(stdout, 'from dist doctor\n')
 })
 
-test('a checkout runs its bundle as long as that is of just these sources', async () => {
-  await using copy = await copyOfProgram()
-  await copy.write('package-lock.json', '{}')
-  await copy.write('dist/cli.js', 'console.log("from dist")')
-  const STAMP = `import { writeFileSync } from 'node:fs'
-import { sourcesStamp } from './scripts/sources.js'
-writeFileSync('dist/stamp', sourcesStamp())`
-  await copy.run(['--input-type=module', '-e', STAMP])
+test('a checkout runs its bundle until a source file is edited, added or removed', async () => {
+  await using copy = await builtCopy()
+  const runs = async () => copy.run(['bin/rookery.js', 'tell'])
+  const outcomes = [await runs()]
 
-  const fresh = await copy.run(['bin/rookery.js', 'tell'])
+  await copy.write('src/cli.ts', `${PROGRAM}// edited`)
+  outcomes.push(await runs())
+  await copy.write('src/cli.ts', PROGRAM)
+  outcomes.push(await runs())
   await copy.write('src/new.ts', '')
-  const stale = await copy.run(['bin/rookery.js', 'tell'])
+  outcomes.push(await runs())
+  await rm(join(copy.path, 'src/new.ts'))
+  outcomes.push(await runs())
+  await rm(join(copy.path, 'src/app/other.ts'))
+  outcomes.push(await runs())
 
-  assert.equal(fresh.stdout, 'from dist\n', fresh.stderr)
-  assert.deepEqual(JSON.parse(stale.stdout).rest, [], stale.stderr)
+  assert.deepEqual(
+    outcomes.map(({ stdout }) => stdout === BUILT),
+    [true, false, true, false, true, false],
+  )
 })
 
-test('a checkout that serves says that its pages are not built, and no more once they are', async () => {
-  await using copy = await copyCheckout()
-  await linkRuntime(copy.path)
+test('tests and notes are no part of the bundle: editing them leaves it as it is', async () => {
+  await using copy = await builtCopy()
+  await copy.write('src/cli.test.ts', 'throw new Error()')
+  await copy.write('src/README.md', 'changed')
+
+  const { stdout, stderr } = await copy.run(['bin/rookery.js', 'tell'])
+
+  assert.deepEqual([stdout, stderr], [BUILT, ''])
+})
+
+const JOURNEYS: Record<string, (from: string, to: string) => Promise<unknown>> = {
+  'moved with mv': async (from, to) => {
+    await rename(from, to)
+    await mkdir(from) // tests run programs there
+  },
+  'copied with cp -r': (from, to) => cp(from, to, { recursive: true }),
+  'copied with cp -a': (from, to) => cp(from, to, { recursive: true, preserveTimestamps: true }),
+  'written anew with the same contents, as git checkout does': async (from, to) => {
+    await cp(from, to, { recursive: true })
+    for (const file of ['src/cli.ts', 'package.json']) {
+      await utimes(join(to, file), 1_000_000_000, 1_000_000_000)
+    }
+  },
+}
+
+for (const [how, travel] of Object.entries(JOURNEYS)) {
+  test(`a built checkout that was ${how} runs its bundle, until its sources are edited`, async () => {
+    await using copy = await builtCopy()
+    const there = `${copy.path}-there`
+    await using _ = { [Symbol.asyncDispose]: () => rm(there, { recursive: true, force: true }) }
+
+    await travel(copy.path, there)
+    const runs = async () => copy.run([join(there, 'bin/rookery.js'), 'serve'])
+    const moved = await runs()
+    const noted = await readFile(join(there, 'dist/stamp'), 'utf8')
+    const again = await runs()
+    await writeFile(join(there, 'src/cli.ts'), 'console.log("edited")')
+    const edited = await runs()
+
+    assert.deepEqual([moved.stdout, moved.stderr], [BUILT, ''])
+    assert.equal(again.stdout, BUILT)
+    const { mtimeMs, size } = await stat(join(there, 'package.json'))
+    assert.match(noted, new RegExp(`^package.json ${size} ${mtimeMs} \\S+$`, 'm'))
+    assert.equal(edited.stdout, 'edited\n')
+    assert.match(
+      edited.stderr,
+      /^Not built from these sources: src\/ runs [^\n]*"npm run build"\.\n/,
+    )
+  })
+}
+
+test('a checkout that serves says what is not built, once; other commands only if something is old', async () => {
+  await using copy = await copyOfProgram()
   await copy.write('src/cli.ts', 'console.log("serving")')
-  await copy.write('src/web/tokens.css', '')
+  await copy.write('src/surfaces/pages/styles/tokens.css', '')
+  for (const name of ['count', 'languages', 'locales', 'po']) {
+    await copy.write(`src/kernel/text/${name}.ts`, '')
+  }
+  await copy.write('locales/ar.po', '')
   await copy.write('web/main.tsx', '')
   await copy.write('package-lock.json', '{}')
-  const STAMP = `import { mkdirSync, writeFileSync } from 'node:fs'
-import { pagesStamp } from './scripts/sources.js'
-mkdirSync('dist.web')
-writeFileSync('dist.web/stamp', pagesStamp())`
 
   const before = await copy.run(['bin/rookery.js', 'serve'])
   const other = await copy.run(['bin/rookery.js', 'doctor'])
-  await copy.run(['--input-type=module', '-e', STAMP])
+  await stamp(copy, 'pages')
+  await stamp(copy, 'bundle')
   const built = await copy.run(['bin/rookery.js', 'serve'])
   await copy.write('web/main.tsx', 'export const more = 1')
   const changed = await copy.run(['bin/rookery.js', 'serve'])
+  await copy.write('src/cli.ts', 'console.log("serving 2")')
+  const old = await copy.run(['bin/rookery.js', 'doctor'])
 
   assert.equal(before.stdout, 'serving\n', before.stderr)
-  assert.match(before.stderr, /npm run build/)
+  assert.match(before.stderr, /^[^\n]*src\/ runs[^\n]*\/admin[^\n]*"npm run build"\.\n$/)
   assert.equal(other.stderr, '')
-  assert.equal(built.stderr, '')
-  assert.match(changed.stderr, /npm run build/)
+  assert.deepEqual([built.stdout, built.stderr], [BUILT, ''])
+  assert.match(changed.stderr, /^[^\n]*: the web client and \/admin[^\n]*"npm run build"\.\n$/)
+  assert.match(old.stderr, /^[^\n]*: src\/ runs[^\n]*"npm run build"\.\n$/)
+  assert.equal(old.stdout, 'serving 2\n')
 })
 
-test('compiled code is kept in node_modules, or nowhere if it cannot be', async () => {
+test('sources without the packages to run them end with one line that says what to do', async () => {
   await using copy = await copyOfProgram()
-  const kept = await copy.run(['bin/rookery.js', 'tell'])
-  await using other = await copyOfProgram()
-  await other.write('node_modules/.cache', 'a file where a folder should be')
-  const unkept = await other.run(['bin/rookery.js', 'tell'])
-  const chosen = await copy.run(['bin/rookery.js', 'tell'], { NODE_COMPILE_CACHE: copy.path })
+  await copy.write('node_modules/.package-lock.json', '{}')
 
-  assert.equal(JSON.parse(kept.stdout).cache, join(copy.path, 'node_modules/.cache/rookery'))
-  assert.equal(JSON.parse(unkept.stdout).cache, null, unkept.stderr)
-  assert.equal(JSON.parse(chosen.stdout).cache, copy.path)
+  const { code, stdout, stderr } = await copy.run(['bin/rookery.js', 'tell'])
+
+  assert.deepEqual([code, stdout], [1, ''])
+  assert.match(stderr, /^Packages [^\n]*"npm ci && npm run build"\.\n$/)
+})
+
+test('A96: compiled code is kept in node_modules, else in a folder of the user alone, or nowhere', async () => {
+  await using copy = await copyOfProgram()
+  const cacheOf = async (env: Record<string, string> = {}) =>
+    JSON.parse((await copy.run(['bin/rookery.js', 'tell'], env)).stdout).cache
+  const nowhere = { HOME: '/nowhere', XDG_CACHE_HOME: '', CACHE_DIRECTORY: '' }
+  const home = join(copy.path, 'home')
+
+  assert.equal(await cacheOf(nowhere), join(copy.path, 'node_modules/.cache/rookery'))
+  assert.equal(await cacheOf({ NODE_COMPILE_CACHE: copy.path }), copy.path)
+  await rm(join(copy.path, 'node_modules/.cache'), { recursive: true })
+  await copy.write('node_modules/.cache', 'a file where a folder should be')
+  assert.equal(await cacheOf({ ...nowhere, HOME: '' }), null)
+  assert.equal(await cacheOf({ ...nowhere, HOME: home }), join(home, '.cache/rookery'))
+  assert.equal(await cacheOf({ ...nowhere, CACHE_DIRECTORY: home }), home)
+  await chmod(join(home, '.cache/rookery'), 0o777)
+  assert.equal(await cacheOf({ ...nowhere, HOME: home }), null)
+  if (process.getuid?.() !== 0) return
+  await chmod(join(home, '.cache/rookery'), 0o700)
+  await chown(join(home, '.cache/rookery'), 12_345, 12_345)
+  assert.equal(await cacheOf({ ...nowhere, HOME: home }), null)
+  // whoever owns a folder above may put another one in its place
+  await chown(join(home, '.cache/rookery'), 0, 0)
+  await chown(join(home, '.cache'), 12_345, 12_345)
+  assert.equal(await cacheOf({ ...nowhere, HOME: home }), null)
+  await rm(join(home, '.cache'), { recursive: true })
+  await chown(home, 12_345, 12_345)
+  assert.equal(await cacheOf({ ...nowhere, HOME: home }), null)
+  assert.equal((await readdir(home)).includes('.cache'), false)
 })
 
 for (const { way, options } of WAYS) {
@@ -241,6 +343,26 @@ async function copyOfProgram(): Promise<CheckoutCopy> {
   return copy
 }
 
+/** A checkout whose bundle says so. */
+async function builtCopy(): Promise<CheckoutCopy> {
+  const copy = await copyOfProgram()
+  await copy.write('src/app/other.ts', '')
+  await copy.write('package-lock.json', '{}')
+  await stamp(copy, 'bundle')
+  return copy
+}
+
+/** Leaves what a build of the current sources would. */
+async function stamp(copy: CheckoutCopy, built: 'bundle' | 'pages'): Promise<void> {
+  const program = `import { writeFileSync, mkdirSync } from 'node:fs'
+import { ${built}, stampOf } from './scripts/sources.js'
+mkdirSync(${built}, { recursive: true })
+writeFileSync(${built} + '/stamp', stampOf(${built}))`
+  const { code, stderr } = await copy.run(['--input-type=module', '-e', program])
+  assert.equal(code, 0, stderr)
+  if (built === 'bundle') await copy.write('dist/cli.js', 'console.log("from dist")')
+}
+
 async function askForNode(copy: CheckoutCopy, version: string): Promise<void> {
   const description = JSON.parse(await readFile(join(copy.path, 'package.json'), 'utf8'))
   for (const name of Object.keys(description.optionalDependencies)) {
@@ -266,10 +388,10 @@ async function pidOfProgram(child: ChildProcess): Promise<number> {
 }
 
 async function eventually(read: () => Promise<string>): Promise<string> {
-  for (let tries = 0; tries < 100; tries++) {
-    const value = await read()
-    if (value !== '') return value
-    await sleep(100)
-  }
-  throw new Error('it did not happen within ten seconds')
+  let value = ''
+  await until(async () => {
+    value = await read()
+    return value !== ''
+  })
+  return value
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { readCsv } from '../src/text/csv.ts'
+import { readCsv } from '../src/kernel/text/csv.ts'
 import { longestAllowed, measureLoop } from './support/event-loop.ts'
 import { fastest } from './support/fastest.ts'
 import { FRAMES, filled, PARSERS, UNITS } from './support/strange-texts.ts'

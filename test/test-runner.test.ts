@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { type CheckoutCopy, copyCheckout, linkRuntime } from './support/checkout-copy.ts'
 
@@ -9,23 +10,44 @@ test('which', () => console.log('ran on ' + process.env.ROOKERY_TEST_DB))
 const FAILS = `
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+// as on ROOKERY_TEST_DB
 test('outer', async (t) => { await t.test('one is two', () => assert.equal(1, 2)) })
 test('needs a browser', { skip: 'no chromium' }, () => {})
+`
+const HAS_ROUNDS = `
+import { test } from 'node:test'
+import './rounds.ts'
+test('rounds', () => console.log('rounds: ' + process.env.TEST_ROUNDS))
+`
+const SAYS_FOLDER = `
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+test('where', () => {
+  if (tmpdir() !== '/tmp') writeFileSync(join(tmpdir(), 'left-by-a-test'), '')
+  console.log('in ' + tmpdir() + '.')
+})
 `
 const ENDS = `
 import { test } from 'node:test'
 test('ends the process', () => process.exit(0))
 `
 
-test('tests of what touches a database run on both, all others once', async () => {
-  await using copy = await copyWithTests({ 'test/api/a.test.ts': PASSES, 'src/b.test.ts': PASSES })
+test('tests that open a database run on both, all others once', async () => {
+  await using copy = await copyWithTests({
+    'test/api/a.test.ts': "import './uses.ts'",
+    'test/api/uses.ts': PASSES,
+    'test/api/c.test.ts': "import { test } from 'node:test'\ntest('opens none', () => {})",
+    'src/b.test.ts': PASSES,
+  })
 
   const { code, stdout, stderr } = await copy.run(['scripts/test.js'])
 
   assert.equal(code, 0, stdout + stderr)
   assert.equal(stdout.match(/ran on sqlite/g)?.length, 2)
   assert.equal(stdout.match(/ran on postgres/g)?.length, 1)
-  assert.equal(stdout.split('\n').at(-2), '3 passed, 0 failed, 0 skipped')
+  assert.equal(stdout.split('\n').at(-2), '4 passed, 0 failed, 0 skipped')
 })
 
 test('a failure on either database fails the run and is told at the end', async () => {
@@ -35,7 +57,7 @@ test('a failure on either database fails the run and is told at the end', async 
 
   assert.equal(code, 1)
   for (const database of ['sqlite', 'postgres']) {
-    assert.match(stdout, new RegExp(`✖ ${database}: outer › one is two\n  test/web/a.test.ts:4\n`))
+    assert.match(stdout, new RegExp(`✖ ${database}: outer › one is two\n  test/web/a.test.ts:5\n`))
     assert.match(stdout, new RegExp(`- ${database}: skipped needs a browser \\(no chromium\\)`))
   }
   // The outer test counts too: Node counts it.
@@ -96,6 +118,19 @@ test('the database in use is named without its password', async () => {
   assert.doesNotMatch(stdout, /secret/)
 })
 
+test('files of tests are where TMPDIR says, else in memory for the run alone', async () => {
+  await using copy = await copyWithTests({ 'src/a.test.ts': SAYS_FOLDER })
+  const folderOf = async (env: Record<string, string | undefined>) => {
+    const { stdout } = await copy.run(['scripts/test.js'], env as Record<string, string>)
+    return /in (.+)\.$/m.exec(stdout)?.[1] ?? stdout
+  }
+
+  assert.equal(await folderOf({ TMPDIR: copy.path }), copy.path)
+  const own = await folderOf({ TMPDIR: undefined })
+  // a machine may have no room in memory
+  assert.ok(own.startsWith('/dev/shm/rookery-tests-') ? !existsSync(own) : existsSync(own), own)
+})
+
 async function copyWithTests(files: Record<string, string>): Promise<CheckoutCopy> {
   const copy = await copyCheckout()
   await linkRuntime(copy.path)
@@ -104,12 +139,19 @@ async function copyWithTests(files: Record<string, string>): Promise<CheckoutCop
 }
 
 test('what takes long runs only when it is asked for', async () => {
-  const files = { 'test/long/a.test.ts': PASSES, 'src/b.test.ts': PASSES }
+  const files = {
+    'test/long/a.test.ts': PASSES,
+    'src/b.test.ts': PASSES,
+    'src/c.test.ts': HAS_ROUNDS,
+    'src/rounds.ts': '',
+  }
   await using copy = await copyWithTests(files)
 
-  const usual = await copy.run(['scripts/test.js'])
+  const usual = await copy.run(['scripts/test.js'], { TEST_ROUNDS: 'as given' })
   const long = await copy.run(['scripts/test.js', '--long'])
 
-  assert.equal(usual.stdout.split('\n').at(-2), '1 passed, 0 failed, 0 skipped')
-  assert.equal(long.stdout.split('\n').at(-2), '2 passed, 0 failed, 0 skipped')
+  assert.equal(usual.stdout.split('\n').at(-2), '2 passed, 0 failed, 0 skipped')
+  assert.match(usual.stdout, /rounds: as given/)
+  assert.equal(long.stdout.split('\n').at(-2), '3 passed, 0 failed, 0 skipped')
+  assert.match(long.stdout, /rounds: full/)
 })

@@ -1,6 +1,6 @@
 /**
  * Asks for what the page shows first while the other scripts still come. The document names the addresses
- * (src/web/program.ts); this file is small and imports nothing, so it is there before all others.
+ * (src/surfaces/pages/program.ts); this file is small and imports nothing, so it is there before all others.
  */
 
 const asked = new Map<string, Promise<Response>>()

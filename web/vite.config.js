@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import { messagesOf, parsePo } from '../src/kernel/text/po.ts'
 
 const CLIENT = join(import.meta.dirname, 'client/main.tsx')
+/** writing goes on without network */
+const COMPOSER = join(import.meta.dirname, 'client/compose/composer-window.tsx')
 /** ids of modules, as `findStart` found them */
 const start = new Set()
 
@@ -10,12 +14,14 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/assets/web/',
   publicDir: false,
-  plugins: [findStart(), firstFiles()],
+  plugins: [catalogues(), findStart(), firstFiles()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../dist.web',
     emptyOutDir: true,
     manifest: 'manifest.json',
+    // of the packages inside, which have to come with them
+    license: { fileName: 'licenses.md' },
     // addresses of data would be refused by the pages' security policy
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -37,7 +43,7 @@ export default defineConfig({
             { name: 'first-reads', test: /web[\\/]first-reads\.ts/, priority: 4 },
             {
               name: 'base',
-              test: /node_modules|web[\\/]shared[\\/]|preload-helper/,
+              test: /node_modules|web[\\/]shared[\\/]|src[\\/]surfaces[\\/]pages[\\/]|preload-helper/,
               minShareCount: 2,
               priority: 3,
             },
@@ -49,6 +55,28 @@ export default defineConfig({
     },
   },
 })
+
+/** Files whose texts pages of the server say, too: what the navigation leads to. */
+const SHARED_TEXTS = 'src/surfaces/pages/frame/(?:ways|settings-list)\\.ts$'
+
+/** Turns `locales/TAG.po?client` into a module with the messages that this program and what it shares say. */
+function catalogues() {
+  return {
+    name: 'catalogues',
+    enforce: 'pre',
+    async load(id) {
+      const [, file, tag, program] = /^(.*[\\/]locales[\\/]([\w-]+)\.po)\?(\w+)$/.exec(id) ?? []
+      if (program === undefined) return null
+      this.addWatchFile(file)
+      const said = new RegExp(`^web/(?:${program}|shared)/|^${SHARED_TEXTS}`)
+      const isSaid = (references) => references.some((name) => said.test(name))
+      const messages = messagesOf(parsePo(await readFile(file, 'utf8')), tag, isSaid)
+      // read faster than a literal of the language
+      const text = JSON.stringify(JSON.stringify(messages))
+      return { code: `export const messages = JSON.parse(${text})`, moduleType: 'js' }
+    },
+  }
+}
 
 /** Finds the modules that the client imports before it draws anything: they come together. */
 function findStart() {
@@ -75,7 +103,11 @@ function firstFiles() {
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
       const named = (name) => chunks.find((chunk) => chunk.isEntry && chunk.name === name)
-      const files = filesOf(bundle, named('client').fileName)
+      const composer = chunks.find(({ facadeModuleId }) => facadeModuleId === COMPOSER)
+      const files = [named('client'), composer].reduce(
+        (found, { fileName }) => filesOf(bundle, fileName, new Set(found)),
+        [],
+      )
       const worker = named('worker')
       if (worker.imports.length > 0) throw new Error('the worker has to be one file')
       worker.code = worker.code.replace('"FIRST_FILES"', files.map((file) => `"${file}"`).join())

@@ -4,7 +4,7 @@ import { UNKNOWN_ID } from '../walk/example.ts'
 import { type Operation, row } from '../walk/row.ts'
 import { pathOf, type Walk } from '../walk/walk.ts'
 
-/** What other servers read of accounts, of the server itself, and of consent that was given. */
+/** Documents for other servers: accounts, the instance actor, and authorizations. */
 export const actorDocumentOperations: Operation[] = [
   row('GET', '/users/:username', async (walk) => {
     const { alice } = walk
@@ -69,14 +69,14 @@ export const actorDocumentOperations: Operation[] = [
   }),
 ]
 
-// biome-ignore lint/suspicious/noExplicitAny: what is looked at may be anything
+// biome-ignore lint/suspicious/noExplicitAny: the checked value may be anything
 function checkKey(walk: Walk, { id, publicKey }: any): void {
   walk.equal('owner of the key', publicKey?.owner, id)
   const pem = String(publicKey?.publicKeyPem)
   walk.claim('publicKey', pem.startsWith('-----BEGIN PUBLIC KEY-----'), pem)
 }
 
-/** Reads a document that may have moved to another address of the server. */
+/** Reads a document and follows one redirect within the server. */
 async function follow(walk: Walk, path: string) {
   const answer = await readDocument(walk, path)
   const location = answer.headers.get('location')

@@ -1,7 +1,7 @@
-import { lookUp, meetStranger } from '../people/other-server.ts'
 import { type Credentials, createPerson } from '../people/world.ts'
 import { publish, publishMany } from '../walk/arrange.ts'
 import { type ExampleOptions, serve, UNKNOWN_ID } from '../walk/example.ts'
+import { lookUp, meetStranger } from '../walk/other-server.ts'
 import { checkPages } from '../walk/pages.ts'
 import { type Operation, row } from '../walk/row.ts'
 import { PNG_DATA_URI } from '../walk/samples.ts'
@@ -9,11 +9,12 @@ import { pathOf, type Walk } from '../walk/walk.ts'
 
 const ADMIN = '/api/v1/admin/accounts'
 const OWN = '/api/rookery/v1/admin/accounts'
+const LETTER = { subject: 'Your account', text: 'Please look at the rules.' }
 
-// biome-ignore lint/suspicious/noExplicitAny: entities are checked by the row that gives them
+// biome-ignore lint/suspicious/noExplicitAny: entities are checked by the row that returns them
 type Entity = any
 
-/** What the staff does about people. */
+/** Admin operations on accounts. */
 export const adminAccountOperations: Operation[] = [
   row('GET', ADMIN, async (walk) => {
     const { owner, alice, dora } = walk
@@ -150,6 +151,45 @@ export const adminAccountOperations: Operation[] = [
     walk.claim('deleted', json?.[0]?.deleted_at !== null, 'is not shown as deleted')
   }),
 
+  row('GET', `${OWN}/:id/mails`, async (walk) => {
+    const made = await createAccount(walk)
+    if (made === null) return
+    const params = { id: made.id }
+    const path = `${OWN}/${made.id}/mails`
+    const subjects = ['three', 'two', 'one']
+    for (const subject of subjects.toReversed()) {
+      await walk.owner.must('POST', path, { subject, text: 'About your account.' })
+    }
+    const { json } = await serve(walk, { params })
+    const shown = json.map(({ subject }: Entity) => subject)
+    walk.equal('newest first', shown, subjects)
+    const ids = json.map(({ id }: Entity) => id)
+    await checkPages(walk, { as: walk.owner, ids, params })
+  }),
+  action('mails', { body: LETTER, missing: { subject: 400, text: 400 } }),
+  row('POST', `${OWN}/:id/mails/preview`, async (walk) => {
+    const params = { id: walk.bob.id }
+    const { json } = await serve(walk, {
+      params,
+      body: LETTER,
+      missing: { subject: 400, text: 400 },
+    })
+    walk.claim('the text', json.text?.includes(LETTER.text), json.text)
+  }),
+  row('GET', `${OWN}/:id/mail_delivery`, async (walk) => {
+    await serve(walk, { params: { id: walk.bob.id } })
+  }),
+
+  ...(['delete', 'mark_sensitive'] as const).map((name) =>
+    row('POST', `${OWN}/:id/statuses/${name}`, async (walk) => {
+      const { id } = await publish(walk, walk.bob, {})
+      const body = { status_ids: [id], send_email_notification: 'false' }
+      await serve(walk, { params: { id: walk.bob.id }, body, missing: { status_ids: 400 } })
+      const path = pathOf(walk.row, { id: walk.alice.id })
+      walk.refused('of somebody else', await walk.owner.post(path, body), 404)
+    }),
+  ),
+
   row('GET', '/api/rookery/v1/admin/overview', async (walk) => {
     const { json } = await serve(walk)
     const numbers = Object.values(json).every((value) => Number.isInteger(value))
@@ -157,7 +197,7 @@ export const adminAccountOperations: Operation[] = [
   }),
 ]
 
-/** What is done to somebody who was made for it. */
+/** An admin action on an account created for it. */
 function action(
   name: string,
   example: Omit<ExampleOptions, 'params'>,
@@ -172,7 +212,7 @@ function action(
   })
 }
 
-/** Somebody of this walk alone; null on a server that is not ours. */
+/** A new account for this walk alone; null on a foreign server. */
 async function createAccount(walk: Walk): Promise<(Credentials & { id: string }) | null> {
   if (walk.operator === null) {
     walk.leaveOut('what is done to people who have to be made for it')
@@ -185,7 +225,7 @@ async function createAccount(walk: Walk): Promise<(Credentials & { id: string })
   return { name, password, id: JSON.parse(made).id }
 }
 
-/** Somebody who waits for approval. @returns their id, or null on a server that is not ours */
+/** A sign-up that waits for approval. @returns its account id, or null on a foreign server */
 async function askToJoin(walk: Walk): Promise<string | null> {
   const instance = await walk.anonymous.get('/api/v2/instance')
   const before = instance.json?.registrations?.enabled === true ? 'open' : 'closed'

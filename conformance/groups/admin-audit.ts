@@ -5,7 +5,7 @@ import { type Operation, row } from '../walk/row.ts'
 const ADMIN = '/api/rookery/v1/admin'
 const MANY = 4
 
-/** What the staff did. */
+/** The audit log. */
 export const auditOperations: Operation[] = [
   row('GET', `${ADMIN}/audit_log`, async (walk) => {
     const url = `https://webhook${walk.next()}.invalid/`

@@ -9,7 +9,7 @@ const RULES = `${BASE}/automod_rules`
 const MATCHES = `${BASE}/automod_matches`
 const HELD = `${BASE}/held_items`
 
-/** A rule about a word that nothing else says, until the check is over. */
+/** A rule about a unique word, until the check is over. */
 async function makeRule(walk: Walk, more: Record<string, string> = {}) {
   const word = `rookeryrule${walk.next()}`
   const rule = await walk.owner.must('POST', RULES, ruleFor(word, more))
@@ -22,7 +22,7 @@ function ruleFor(word: string, more: Record<string, string> = {}) {
   return { name: word, action: 'report', mode: 'shadow', conditions, ...more }
 }
 
-/** Something of alice's that waits for a look. */
+/** A held status of alice's. */
 async function makeHeld(walk: Walk) {
   const { word } = await makeRule(walk, { action: 'hold', mode: 'live' })
   const status = await publish(walk, walk.alice, { status: word })
@@ -31,7 +31,7 @@ async function makeHeld(walk: Walk) {
   return { id: String(held[0].id), statusId: String(status.id) }
 }
 
-/** Automatic rules, what matched and what waits. */
+/** Automatic rules, their matches and held items. */
 export const automodOperations: Operation[] = [
   row('GET', RULES, async (walk) => {
     const { id } = await makeRule(walk)

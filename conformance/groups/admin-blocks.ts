@@ -27,7 +27,7 @@ export async function make(walk: Walk, path: string, body: Params): Promise<any>
   return made
 }
 
-/** The staff's list of things that are made by a POST to the same address. */
+/** A check of the staff's list of entities that a POST to the same address creates. */
 export function listOf(path: string, body: Body): Check {
   return async (walk) => {
     for (let number = 0; number < 5; number++) await make(walk, path, body(walk))
@@ -54,7 +54,7 @@ export function ending(path: string, body: Body): Operation {
   })
 }
 
-/** Who may not sign up, or not come here at all. */
+/** Blocks of sign-ups and of IP addresses. */
 export const blockOperations: Operation[] = [
   row('GET', EMAIL_DOMAINS, listOf(EMAIL_DOMAINS, emailDomain)),
   one(EMAIL_DOMAINS, emailDomain),

@@ -1,6 +1,6 @@
 import type { Params } from '../http/client.ts'
-import { lookUp, meetStranger, serveNote, servePicture } from '../people/other-server.ts'
 import { serve } from '../walk/example.ts'
+import { lookUp, meetStranger, serveNote, servePicture } from '../walk/other-server.ts'
 import { checkPages } from '../walk/pages.ts'
 import { type Operation, row } from '../walk/row.ts'
 import { PNG_DATA_URI } from '../walk/samples.ts'
@@ -11,9 +11,10 @@ const RULES = `${ADMIN}/rules`
 const EMOJIS = `${ADMIN}/custom_emojis`
 const ANNOUNCEMENTS = `${ADMIN}/announcements`
 const ROLES = `${ADMIN}/roles`
+const SUGGESTIONS = '/api/rookery/v1/admin/suggestions'
 const INVITES = `${ADMIN}/invites`
 
-/** Makes something until the check is over. @returns its id */
+/** Creates an entity until the check is over. @returns its id */
 async function make(walk: Walk, path: string, body: Params): Promise<string> {
   const { id } = await walk.owner.must('POST', path, body)
   walk.later(() => walk.owner.send('DELETE', `${path}/${id}`))
@@ -33,7 +34,7 @@ async function five(one: () => Promise<string>): Promise<string[]> {
   return ids
 }
 
-/** Takes away what the row itself made. */
+/** Deletes an entity that the row itself created, after the check. */
 function forget(walk: Walk, path: string, id: string): void {
   walk.later(() => walk.owner.send('DELETE', `${path}/${id}`))
 }
@@ -140,6 +141,11 @@ const announcementOperations: Operation[] = [
     const ids = shown.map(({ id }: { id: string }) => id)
     walk.claim('shown', ids.includes(json.id), ids.join(', '))
   }),
+  row('POST', `${ANNOUNCEMENTS}/preview`, async (walk) => {
+    const body = { text: 'Hello @alice' }
+    const { json } = await serve(walk, { body, missing: { text: 400 } })
+    walk.claim('as HTML', String(json.content).startsWith('<p>'), json.content)
+  }),
   row('GET', `${ANNOUNCEMENTS}/:id`, async (walk) => {
     await serve(walk, { params: { id: await announcement(walk) } })
   }),
@@ -219,11 +225,32 @@ async function invite(walk: Walk): Promise<string> {
   return (await walk.alice.must('POST', '/api/rookery/v1/invites', {})).id
 }
 
-/** What the staff keeps for everybody. */
+const suggestionOperations: Operation[] = [
+  row('GET', SUGGESTIONS, async (walk) => {
+    await walk.owner.must('PUT', SUGGESTIONS, { accts: [walk.alice.username] })
+    await serve(walk)
+    await walk.owner.must('PUT', SUGGESTIONS, { accts: [] })
+  }),
+  row('PUT', SUGGESTIONS, async (walk) => {
+    const body = { accts: [walk.alice.username, 'nobody_is_called_so'] }
+    const { json } = await serve(walk, { body, missing: { accts: 400 } })
+    const shown = json.map(({ acct }: { acct: string }) => acct)
+    walk.equal('in their order', shown, body.accts)
+    walk.later(() => walk.owner.send('PUT', SUGGESTIONS, { body: { accts: [] } }))
+    walk.refused(
+      'no handle',
+      await walk.owner.send('PUT', SUGGESTIONS, { body: { accts: ['?'] } }),
+      422,
+    )
+  }),
+]
+
+/** Content that the staff maintains for all users. */
 export const adminContentOperations: Operation[] = [
   ...ruleOperations,
   ...emojiOperations,
   ...announcementOperations,
   ...roleOperations,
   ...inviteOperations,
+  ...suggestionOperations,
 ]

@@ -20,7 +20,7 @@ const list = (walk: Walk): Params => ({
   enabled: false,
 })
 
-/** What the staff decides about other servers. */
+/** Decisions of the staff about other servers. */
 export const domainOperations: Operation[] = [
   row('GET', BLOCKS, listOf(BLOCKS, domain)),
   ending(BLOCKS, domain),
@@ -167,7 +167,7 @@ export const domainOperations: Operation[] = [
 
 const nameOf = ({ domain }: { domain: string }) => domain
 
-/** One that something is decided about. @returns its domain */
+/** A server with a domain block. @returns its domain */
 async function knownServer(walk: Walk): Promise<string> {
   const name = `known-${walk.next()}.example`
   await make(walk, BLOCKS, { domain: name, severity: 'noop' })

@@ -9,7 +9,7 @@ const ADMIN = '/api/v1/admin'
 const TRENDS = `${ADMIN}/trends`
 const DECISIONS = ['approve', 'reject'] as const
 
-/** What the staff counts, and what it decides about trends. */
+/** Measures for the staff, and reviews of trends. */
 export const figureOperations: Operation[] = [
   row('POST', `${ADMIN}/measures`, async (walk) => {
     const keys = ['active_users', 'new_users', 'opened_reports', 'nonsense']

@@ -1,7 +1,7 @@
 import type { Answer } from '../http/client.ts'
-import { becomesFollower, deliver, followingAlice, meetStranger } from '../people/other-server.ts'
 import { eventually, publish } from '../walk/arrange.ts'
 import { serve } from '../walk/example.ts'
+import { becomesFollower, deliver, followingAlice, meetStranger } from '../walk/other-server.ts'
 import { checkPages } from '../walk/pages.ts'
 import { type Operation, row } from '../walk/row.ts'
 import type { Walk } from '../walk/walk.ts'
@@ -11,7 +11,7 @@ const WEBHOOKS = `${ADMIN}/webhooks`
 const EVENTS = ['report.created']
 const MANY = 3
 
-/** What those see and do who look after the server. */
+/** Operations for the operators of the server. */
 export const operationsOperations: Operation[] = [
   row('GET', `${ADMIN}/jobs`, async (walk) => {
     const ids: string[] = []
@@ -154,7 +154,7 @@ async function addRelay(walk: Walk): Promise<{ id: string }> {
   return relay
 }
 
-/** One that is never reached. */
+/** A webhook to an unreachable URL. */
 function webhook(walk: Walk) {
   return { url: `https://webhook${walk.next()}.invalid/`, events: EVENTS }
 }
@@ -165,7 +165,7 @@ async function addWebhook(walk: Walk): Promise<{ id: string; secret: string }> {
   return made
 }
 
-/** Ids of all that a list shows, others' too. */
+/** Ids of all listed entries, including those of other checks. */
 function idsIn({ json }: Answer): string[] {
   return json.map(({ id }: { id: string }) => id)
 }

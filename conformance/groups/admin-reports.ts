@@ -1,6 +1,6 @@
-import { lookUp, meetStranger, serveNote } from '../people/other-server.ts'
 import { publish } from '../walk/arrange.ts'
 import { serve, UNKNOWN_ID } from '../walk/example.ts'
+import { lookUp, meetStranger, serveNote } from '../walk/other-server.ts'
 import { checkPages } from '../walk/pages.ts'
 import { type Operation, row } from '../walk/row.ts'
 import { pathOf, type Walk } from '../walk/walk.ts'
@@ -8,11 +8,11 @@ import { pathOf, type Walk } from '../walk/walk.ts'
 const LIST = '/api/v1/admin/reports'
 const OWN = '/api/rookery/v1/admin/reports/:id'
 
-/** What the staff does with reports. */
+/** Admin operations on reports. */
 export const adminReportOperations: Operation[] = [
   row('GET', LIST, async (walk) => {
     const { dora, carol, owner } = walk
-    // nothing else reports her
+    // no other check reports carol
     const about = { account_id: carol.id }
     const ids: string[] = []
     for (let count = 1; count <= 3; count++) ids.unshift((await file(walk, about, dora)).id)
@@ -131,7 +131,7 @@ export const adminReportOperations: Operation[] = [
 // biome-ignore lint/suspicious/noExplicitAny: entities are checked by the row that makes them
 type Report = any
 
-/** Reports bob, or another, by alice, or another; whoever comes next finds nothing of it. */
+/** Reports bob, or another account, by alice, or another one; the report is removed after the check. */
 async function file(
   walk: Walk,
   more: Record<string, string | string[]> = {},
@@ -149,7 +149,7 @@ async function write(walk: Walk, reportId: string): Promise<string> {
   return (await walk.owner.must('POST', path, { content: `Number ${walk.next()}` })).id
 }
 
-/** A step of the work on a report; doing it twice is as good as once. */
+/** A step of the work on a report; a repetition has no further effect. */
 function step(name: string, check: (walk: Walk, json: Report) => Promise<void>): Operation {
   return row('POST', `${LIST}/:id/${name}`, async (walk) => {
     const { id } = await file(walk)

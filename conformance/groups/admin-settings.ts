@@ -5,9 +5,10 @@ import { PNG_DATA_URI } from '../walk/samples.ts'
 import type { Walk } from '../walk/walk.ts'
 
 const SETTINGS = '/api/rookery/v1/admin/settings'
+const SETUP = '/api/rookery/v1/admin/setup'
 const TERMS = '/api/rookery/v1/admin/terms_of_service'
 
-/** The settings of the running server, through the staff. */
+/** The settings of the running server, changed by the staff. */
 export const adminSettingsOperations: Operation[] = [
   row('GET', SETTINGS, async (walk) => {
     const { json } = await serve(walk)
@@ -69,6 +70,26 @@ export const adminSettingsOperations: Operation[] = [
     walk.equal('gone', json.icon, null)
   }),
 
+  row('GET', SETUP, async (walk) => {
+    const { json } = await serve(walk)
+    walk.equal('no rules yet, or some', json.steps[3]?.name, 'rules')
+  }),
+
+  row('PUT', SETUP, async (walk) => {
+    walk.later(() => walk.owner.send('PUT', SETUP, { body: { hidden: [] } }))
+    const { json } = await serve(walk, { body: { hidden: ['backup'] }, missing: { hidden: 422 } })
+    const hidden = json.steps.filter((step: { hidden: boolean }) => step.hidden)
+    walk.equal(
+      'hidden',
+      hidden.map(({ name }: { name: string }) => name),
+      ['backup'],
+    )
+  }),
+
+  row('POST', `${SETUP}/test_mail`, async (walk) => {
+    await serve(walk)
+  }),
+
   row('GET', TERMS, async (walk) => {
     const ids: string[] = []
     for (let number = 1; number <= 5; number++) ids.unshift(await termsToCome(walk))
@@ -102,7 +123,7 @@ export const adminSettingsOperations: Operation[] = [
   }),
 ]
 
-/** A day that nothing else of the walk names. */
+/** A day that no other check uses. */
 function dayToCome(walk: Walk): string {
   return new Date(Date.now() + (30 + (walk.next() % 3000)) * 86_400_000).toISOString().slice(0, 10)
 }

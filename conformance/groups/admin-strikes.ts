@@ -7,18 +7,18 @@ import type { Walk } from '../walk/walk.ts'
 const ACTION = '/api/v1/admin/accounts/:id/action'
 const PRESETS = '/api/rookery/v1/admin/warning_presets'
 
-/** as many as pages are turned with */
+/** as many entries as checking pages needs */
 const TURNS = [1, 2, 3]
 
 const idsOf = (items: { id: string }[]) => items.map(({ id }) => id)
 
-/** Decides about somebody; a mail would only be in the way. */
+/** Performs a moderation action against an account, without a mail. */
 async function act(walk: Walk, person: { id: string }, type: string): Promise<void> {
   const body = { type, text: 'Be kind.', send_email_notification: 'false' }
   await walk.owner.must('POST', ACTION.replace(':id', person.id), body)
 }
 
-/** Takes a limit of bob back; before, he is given it. */
+/** Limits bob and then lifts the limit. */
 function undoing(type: string, name: string, flag: string): Operation {
   return row('POST', `/api/v1/admin/accounts/:id/${name}`, async (walk) => {
     await act(walk, walk.bob, type)
@@ -27,7 +27,7 @@ function undoing(type: string, name: string, flag: string): Operation {
   })
 }
 
-/** Somebody who is not needed any more; null where only the operator could make one. */
+/** An account that may be deleted; null on a server without an operator. */
 async function somebody(walk: Walk): Promise<Person | null> {
   const { operator, base, application } = walk
   if (operator === null) {
@@ -52,7 +52,7 @@ async function preset(walk: Walk): Promise<string> {
   return id
 }
 
-/** What the staff decides about accounts, and takes back. */
+/** Moderation actions against accounts, and their reversal. */
 export const strikeOperations: Operation[] = [
   row('POST', ACTION, async (walk) => {
     const { bob, owner, row } = walk

@@ -4,6 +4,7 @@ import { actorDocumentOperations } from './actor-documents.ts'
 import { adminAccountOperations } from './admin-accounts.ts'
 import { auditOperations } from './admin-audit.ts'
 import { automodOperations } from './admin-automod.ts'
+import { batchOperations } from './admin-batches.ts'
 import { blockOperations } from './admin-blocks.ts'
 import { adminContentOperations } from './admin-content.ts'
 import { domainOperations } from './admin-domains.ts'
@@ -25,6 +26,7 @@ import { draftOperations } from './drafts.ts'
 import { eventStreamOperations } from './event-streams.ts'
 import { filterOperations } from './filters.ts'
 import { followDocumentOperations } from './follow-documents.ts'
+import { gifOperations } from './gifs.ts'
 import { inboxOperations } from './inboxes.ts'
 import { interactionOperations } from './interactions.ts'
 import { inviteOperations } from './invites.ts'
@@ -84,6 +86,7 @@ export const operations: readonly Operation[] = [
   ...interactionOperations,
   ...inviteOperations,
   ...adminAccountOperations,
+  ...batchOperations,
   ...auditOperations,
   ...strikeOperations,
   ...adminSettingsOperations,
@@ -114,6 +117,7 @@ export const operations: readonly Operation[] = [
   ...remoteFileOperations,
   ...reportOperations,
   ...scheduledOperations,
+  ...gifOperations,
   ...serverOperations,
   ...signUpOperations,
   ...socketOperations,

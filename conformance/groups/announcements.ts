@@ -6,7 +6,7 @@ const LIST = '/api/v1/announcements'
 const REACTION = `${LIST}/:id/reactions/:name`
 const CROW = '🐦'
 
-/** Announcements, which the operator makes. */
+/** Announcements, which the operator creates. */
 export const announcementOperations: Operation[] = [
   row('GET', LIST, async (walk) => {
     const id = await announce(walk)
@@ -48,7 +48,7 @@ export const announcementOperations: Operation[] = [
   }),
 ]
 
-/** @returns id of a new announcement; null where there is no operator */
+/** @returns id of a new announcement; null without an operator */
 async function announce(walk: Walk): Promise<string | null> {
   const { operator } = walk
   if (operator === null) return null

@@ -6,7 +6,7 @@ import type { Walk } from '../walk/walk.ts'
 const BASE = '/api/v1/annual_reports'
 const YEAR = String(new Date().getUTCFullYear())
 
-/** Reports of a year; ours are made out of season too, if the operator wants. */
+/** Annual reports; on our server the operator can also generate them out of season. */
 export const annualReportOperations: Operation[] = [
   row('GET', BASE, async (walk) => {
     if (!(await makeReport(walk))) return
@@ -36,7 +36,7 @@ export const annualReportOperations: Operation[] = [
   }),
 ]
 
-/** @returns whether there is one of alice's */
+/** @returns whether alice has a report */
 async function makeReport(walk: Walk): Promise<boolean> {
   const { alice, operator } = walk
   if (operator === null) {

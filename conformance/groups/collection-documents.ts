@@ -4,7 +4,7 @@ import type { Walk } from '../walk/walk.ts'
 
 const BASE = '/ap/users/:id'
 
-/** What other servers read of collections (FEP-7aa9). */
+/** Documents of collections for other servers (FEP-7aa9). */
 export const collectionDocumentOperations: Operation[] = [
   row('GET', `${BASE}/featured_collections`, async (walk) => {
     const { uri } = await make(walk)
@@ -38,7 +38,7 @@ export const collectionDocumentOperations: Operation[] = [
   }),
 ]
 
-/** A collection of alice's that shows bob. */
+/** A collection of alice's that features bob. */
 // biome-ignore lint/suspicious/noExplicitAny: its members are looked at by the rows
 async function make({ alice, bob, later }: Walk): Promise<any> {
   await bob.must('PATCH', '/api/v1/accounts/update_credentials', { discoverable: true })

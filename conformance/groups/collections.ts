@@ -5,12 +5,25 @@ import { FIRST_PAGE, follow } from '../walk/pages.ts'
 import { type Operation, row } from '../walk/row.ts'
 import { pathOf, type Walk } from '../walk/walk.ts'
 
-/** The paths are those of one release, and those of the trial before it. */
-export const collectionOperations: Operation[] = ['/api/v1', '/api/v1_alpha'].flatMap((base) => [
-  ...listOperations(base),
-  ...oneOperations(base),
-  ...itemOperations(base),
-])
+/** The paths are those of the release, and those of the alpha version before it. */
+export const collectionOperations: Operation[] = [
+  ...['/api/v1', '/api/v1_alpha'].flatMap((base) => [
+    ...listOperations(base),
+    ...oneOperations(base),
+    ...itemOperations(base),
+  ]),
+  row('GET', '/api/rookery/v1/starter_collections', async (walk) => {
+    const choose = (ids: string[]) =>
+      walk.owner.send('PUT', '/api/rookery/v1/admin/settings', {
+        body: { featured_collections: ids },
+      })
+    const { id } = await make(walk)
+    walk.later(() => choose([]))
+    await choose([id])
+    const { json } = await serve(walk)
+    walk.equal('chosen', idsOf(json.collections), [id])
+  }),
+]
 
 function listOperations(base: string): Operation[] {
   return [
@@ -40,7 +53,7 @@ function listOperations(base: string): Operation[] {
   ]
 }
 
-/** Goes from the first collection to the second and back, by position (S-043). */
+/** Pages from the first collection to the second and back, by offset (S-043). */
 async function checkOffsets(walk: Walk, as: Person, ids: readonly string[]): Promise<void> {
   const path = pathOf(walk.row, { id: as.id })
   const first = await as.get(path, { limit: 1 })

@@ -50,13 +50,13 @@ export const conversationOperations: Operation[] = [
   }),
 ]
 
-/** @returns id of a private message to alice */
+/** @returns id of a direct message to alice */
 async function write(walk: Walk, as: Walk['bob']): Promise<string> {
   const status = `@${walk.alice.username} ${walk.next()}`
   return (await publish(walk, as, { status, visibility: 'direct' })).id
 }
 
-/** @returns id of the conversation that a private message to alice begins */
+/** @returns id of the conversation that a direct message to alice begins */
 async function converse(walk: Walk): Promise<string> {
   await write(walk, walk.bob)
   const [latest] = await walk.alice.must('GET', LIST)

@@ -55,7 +55,7 @@ export const credentialOperations: Operation[] = [
 
 const PLAIN = { privacy: 'public', sensitive: false, language: '' }
 
-/** S-003: every way to write them */
+/** S-003: in all forms of encoding */
 async function checkFields(walk: Walk): Promise<void> {
   const fields = [
     { name: 'Home', value: 'here' },

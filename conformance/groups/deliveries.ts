@@ -1,13 +1,13 @@
-import { becomesFollower, deliver, followingAlice, meetStranger } from '../people/other-server.ts'
 import { eventually, publish } from '../walk/arrange.ts'
 import { serve, UNKNOWN_ID } from '../walk/example.ts'
+import { becomesFollower, deliver, followingAlice, meetStranger } from '../walk/other-server.ts'
 import { checkPages } from '../walk/pages.ts'
 import { type Operation, row } from '../walk/row.ts'
 import { pathOf, type Walk } from '../walk/walk.ts'
 
 const MANY = 3
 
-/** What became of statuses on their way to other servers. */
+/** Reports of the deliveries of statuses. */
 export const deliveryOperations: Operation[] = [
   row('GET', '/api/rookery/v1/statuses/:id/deliveries', async (walk) => {
     walk.refused('unknown', await walk.alice.get(pathOf(walk.row, { id: UNKNOWN_ID })), 404)
@@ -44,7 +44,7 @@ interface Delivery {
   last_status: number | null
 }
 
-/** Alice is followed from several other servers. */
+/** Gives alice followers on several other servers. */
 async function haveFollowers(walk: Walk): Promise<boolean> {
   for (let made = 0; made < MANY; made++) {
     const stranger = await meetStranger(walk)

@@ -4,7 +4,7 @@ import { serve } from '../walk/example.ts'
 import { type Operation, row } from '../walk/row.ts'
 import type { Walk } from '../walk/walk.ts'
 
-/** How servers, apps and browsers find things. */
+/** Discovery for servers, apps and browsers. */
 export const discoveryOperations: Operation[] = [
   row('GET', '/.well-known/oauth-authorization-server', async (walk) => {
     const { json } = await serve(walk)
@@ -92,6 +92,12 @@ export const discoveryOperations: Operation[] = [
     walk.equal('text', [answer.status, answer.text.trim()], [200, 'OK'])
     checkType(walk, answer, 'text/plain')
     walk.status('trailing slash', await walk.anonymous.get('/health/'), 200)
+  }),
+
+  row('GET', '/health/ready', async (walk) => {
+    const answer = await walk.anonymous.get(walk.row.path)
+    walk.equal('text', [answer.status, answer.text.trim()], [200, 'OK'])
+    checkType(walk, answer, 'text/plain')
   }),
 
   row('OPTIONS', '/api/*', async (walk) => {

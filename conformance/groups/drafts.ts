@@ -5,7 +5,7 @@ import { pathOf, type Walk } from '../walk/walk.ts'
 
 const DRAFTS = '/api/rookery/v1/drafts'
 
-/** What people have begun to write. */
+/** Drafts of statuses. */
 export const draftOperations: Operation[] = [
   row('GET', DRAFTS, async (walk) => {
     const ids: string[] = []
@@ -21,6 +21,11 @@ export const draftOperations: Operation[] = [
     walk.later(() => walk.alice.send('DELETE', `${DRAFTS}/${json.id}`))
     walk.equal('posts', json.posts?.length, 2)
     walk.equal('visibility', json.visibility, 'private')
+    const named = { posts, client_id: 'rookery-conformance' }
+    const first = await walk.alice.must('POST', DRAFTS, named)
+    walk.later(() => walk.alice.send('DELETE', `${DRAFTS}/${first.id}`))
+    const again = await walk.alice.must('POST', DRAFTS, named)
+    walk.equal('S-615 once', again.id, first.id)
     walk.refused('no posts', await walk.alice.post(DRAFTS, { posts: [] }), 422)
     const gone = { posts, in_reply_to_id: '1' }
     walk.refused('no such status', await walk.alice.post(DRAFTS, gone), 422)

@@ -243,7 +243,7 @@ async function makeEntry(walk: Walk) {
   return { filter, entry }
 }
 
-/** What is alice's is nobody else's (A51). */
+/** Other accounts cannot access alice's filters (A51). */
 async function refuseOthers(walk: Walk, params: Record<string, string>): Promise<void> {
   const { method } = walk.row
   const example = method === 'GET' ? {} : { body: {} }

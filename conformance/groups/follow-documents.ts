@@ -3,7 +3,7 @@ import { getDocument, readDocument, readRow } from '../walk/documents.ts'
 import { type Operation, row } from '../walk/row.ts'
 import type { Walk } from '../walk/walk.ts'
 
-/** What other servers read of who follows whom. */
+/** Documents of followers and followed accounts for other servers. */
 export const followDocumentOperations: Operation[] = [
   ...(['followers', 'following'] as const).map((name) =>
     row('GET', `/users/:username/${name}`, async (walk) => {

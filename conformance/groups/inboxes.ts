@@ -1,5 +1,6 @@
 import { makeKey } from '../../test/support/peer-keys.ts'
 import type { Answer } from '../http/client.ts'
+import { eventually } from '../walk/arrange.ts'
 import {
   becomesFollower,
   deliver,
@@ -8,14 +9,13 @@ import {
   meetStranger,
   type Stranger,
   startOther,
-} from '../people/other-server.ts'
-import { eventually } from '../walk/arrange.ts'
+} from '../walk/other-server.ts'
 import { type Operation, row } from '../walk/row.ts'
 import { pathOf, type Walk } from '../walk/walk.ts'
 
 const LARGEST = 1 << 20
 
-/** Where other servers leave what they have to say. */
+/** Inboxes for activities of other servers. */
 export const inboxOperations: Operation[] = [
   row('POST', '/users/:username/inbox', async (walk) => {
     await checkRefusals(walk, inboxOf(walk, walk.alice.username))
@@ -41,7 +41,7 @@ async function checkShared(walk: Walk): Promise<void> {
   if (stranger !== null) await checkAccepted(walk, stranger, inbox)
 }
 
-/** What a server refuses without asking anybody. */
+/** Requests that a server refuses without a request to another server. */
 async function checkRefusals(walk: Walk, inbox: string): Promise<void> {
   const peer = await startOther(walk)
   const stranger = { peer, actor: peer.addActor('stranger') }
@@ -54,7 +54,7 @@ async function checkRefusals(walk: Walk, inbox: string): Promise<void> {
   walk.refused('too large', await deliver(stranger, large, { inbox }), 413)
 }
 
-/** What is signed well is taken, and has its effect; what is not well signed is refused. */
+/** A validly signed activity is accepted and has its effect; an invalidly signed one is refused. */
 async function checkAccepted(walk: Walk, stranger: Stranger, inbox: string): Promise<void> {
   const { peer, actor } = stranger
   const follow = await followingAlice(walk, stranger)

@@ -5,7 +5,7 @@ import type { Walk } from '../walk/walk.ts'
 
 const INVITES = '/api/rookery/v1/invites'
 
-/** Invitations that people make, and how somebody comes by one. */
+/** Invites of users, and sign-ups with an invite. */
 export const inviteOperations: Operation[] = [
   row('GET', INVITES, async (walk) => {
     const ids: string[] = []

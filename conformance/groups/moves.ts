@@ -4,10 +4,45 @@ import { type Operation, row } from '../walk/row.ts'
 import { checkSuccess, type Walk } from '../walk/walk.ts'
 
 const ALIASES = '/api/rookery/v1/account/aliases'
+const LANGUAGES = '/api/rookery/v1/account/languages'
+const PREFERENCES = '/api/rookery/v1/account/preferences'
 const MOVE = '/api/rookery/v1/account/move'
 
-/** Other accounts of the same person, and moving to one. */
+/** Account aliases, and a move to another account. */
 export const moveOperations: Operation[] = [
+  row('GET', LANGUAGES, async (walk) => {
+    const { json } = await serve(walk)
+    walk.equal('all', json.languages, [])
+  }),
+
+  row('PUT', LANGUAGES, async (walk) => {
+    const clear = { body: { languages: [] } }
+    walk.later(() => walk.alice.send('PUT', LANGUAGES, clear))
+    const { json } = await serve(walk, {
+      body: { languages: ['de', 'en'] },
+      missing: { languages: 422 },
+    })
+    walk.equal('chosen', json.languages, ['de', 'en'])
+    const wrong = await walk.alice.send('PUT', LANGUAGES, { body: { languages: ['caw caw'] } })
+    walk.refused('none', wrong, 422)
+  }),
+
+  row('GET', PREFERENCES, async (walk) => {
+    const { json } = await serve(walk)
+    walk.equal('nothing chosen', json.expand_media, 'default')
+  }),
+
+  row('PATCH', PREFERENCES, async (walk) => {
+    const usual = { body: { expand_media: 'default', time_zone: null } }
+    walk.later(() => walk.alice.send('PATCH', PREFERENCES, usual))
+    const { json } = await serve(walk, {
+      body: { expand_media: 'show_all', time_zone: 'Europe/Oslo' },
+    })
+    walk.equal('chosen', [json.expand_media, json.time_zone], ['show_all', 'Europe/Oslo'])
+    const wrong = { body: { time_zone: 'Nest/Tree' } }
+    walk.refused('no zone', await walk.alice.send('PATCH', PREFERENCES, wrong), 422)
+  }),
+
   row('GET', ALIASES, async (walk) => {
     walk.equal('none', (await walk.alice.get(ALIASES)).json, [])
     await addAlias(walk, walk.alice, walk.bob)
@@ -64,7 +99,7 @@ export const moveOperations: Operation[] = [
   }),
 ]
 
-/** Names an account as another one's alias until the check is over. */
+/** Adds an alias to an account until the check is over. */
 async function addAlias(walk: Walk, as: Person, alias: Person): Promise<void> {
   await as.must('POST', ALIASES, { acct: alias.username })
   walk.later(() => removeAlias(as, alias))
@@ -74,7 +109,7 @@ function removeAlias(as: Person, alias: Person): Promise<unknown> {
   return as.send('DELETE', ALIASES, { body: { acct: alias.username } })
 }
 
-/** Somebody who may go for good. @returns null on a server that is not ours */
+/** An account that may be moved away. @returns null on a foreign server */
 async function newcomer(walk: Walk): Promise<Person | null> {
   if (walk.operator === null) {
     walk.leaveOut('a move: the account could not be used any more')

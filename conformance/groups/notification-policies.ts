@@ -16,7 +16,7 @@ const STANDARD = {
   for_limited_accounts: 'filter',
 }
 
-/** What is kept back, and what becomes of it (S-256…S-259). */
+/** Filtered notifications and their requests (S-256…S-259). */
 export const notificationPolicyOperations: Operation[] = [
   row('GET', V2, async (walk) => {
     const { json } = await serve(walk)
@@ -99,7 +99,7 @@ function reset(walk: Walk): void {
   walk.later(() => walk.alice.send('PATCH', V2, { body: STANDARD }))
 }
 
-/** Mentions by people whom alice keeps back; muting takes back what she accepted. */
+/** Mentions by accounts that alice filters; a mute reverses her acceptance. */
 async function makeRequests(walk: Walk): Promise<string[]> {
   const { alice, bob, carol, dora } = walk
   reset(walk)

@@ -68,7 +68,7 @@ export interface Told {
   status?: { id: string }
 }
 
-/** A mention, a follow, a reblog and a favourite by bob, the newest first, and nothing else. */
+/** A mention, a follow, a reblog and a favourite by bob, the newest first, and no others. */
 export async function makeNotifications(walk: Walk): Promise<Told[]> {
   const { alice, bob } = walk
   await alice.must('POST', '/api/v1/notifications/clear')

@@ -13,7 +13,7 @@ import type { Walk } from '../walk/walk.ts'
 
 const CALLBACK = 'https://app.example/callback'
 
-/** Pages that people see while an app asks for access. */
+/** Pages of the OAuth authorization flow. */
 export const oauthPageOperations: Operation[] = [
   row('GET', '/oauth/authorize', async (walk) => {
     const { browser } = walk.alice

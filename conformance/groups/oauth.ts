@@ -111,7 +111,7 @@ function codeGrant(code: string) {
 /** S-438, S-440, S-441 */
 async function checkCodes(walk: Walk): Promise<void> {
   const { anonymous, alice } = walk
-  // a code that is used twice may cost the token that it was good for
+  // a second use of a code may revoke the token that it was exchanged for
   const application = await registerApplication(walk.base, 'With codes')
   const exchange = (code: string, more: Params = {}) =>
     anonymous.post('/oauth/token', { ...clientOf({ application }), ...codeGrant(code), ...more })

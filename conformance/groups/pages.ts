@@ -4,7 +4,7 @@ import { serve } from '../walk/example.ts'
 import { type Operation, row } from '../walk/row.ts'
 import { checkSuccess, pathOf, type Walk } from '../walk/walk.ts'
 
-/** Pages that anybody may look at, and how other sites show what is on them. */
+/** Public pages, and their embeds on other sites. */
 export const pageOperations: Operation[] = [
   row('GET', '/@:username', async (walk) => {
     const made = await publish(walk, walk.alice, { status: 'On the page' })

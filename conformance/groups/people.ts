@@ -9,7 +9,7 @@ import { ask, pathOf, type Walk } from '../walk/walk.ts'
 const DOMAINS = '/api/v1/domain_blocks'
 const CREDENTIALS = '/api/v1/accounts/update_credentials'
 
-/** Domain blocks of people, endorsements, familiar followers, the directory and suggestions. */
+/** Domain blocks of users, endorsements, familiar followers, the directory and suggestions. */
 export const peopleOperations: Operation[] = [
   row('GET', DOMAINS, async (walk) => {
     for (const domain of ['a.example', 'b.example', 'c.example']) await blockDomain(walk, domain)
@@ -144,7 +144,7 @@ async function endorse(walk: Walk, person: Person): Promise<void> {
   await walk.alice.must('POST', `/api/v1/accounts/${person.id}/endorse`)
 }
 
-/** @returns ids of whom alice endorses then, newest first */
+/** @returns ids of the accounts that alice then endorses, newest first */
 async function endorseAll(walk: Walk): Promise<string[]> {
   const { bob, carol, dora } = walk
   for (const person of [bob, carol, dora]) await endorse(walk, person)

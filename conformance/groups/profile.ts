@@ -3,7 +3,7 @@ import { type Operation, row } from '../walk/row.ts'
 
 const PROFILE = '/api/v1/profile'
 
-/** The profile as its owner edits it. */
+/** The profile for its owner. */
 export const profileOperations: Operation[] = [
   row('GET', PROFILE, async (walk) => {
     const { json } = await serve(walk)

@@ -6,6 +6,7 @@ import { type Operation, row } from '../walk/row.ts'
 import type { Walk } from '../walk/walk.ts'
 
 const PATH = '/api/v1/push/subscription'
+const DEVICES = '/api/rookery/v1/push_subscriptions'
 
 export const pushOperations: Operation[] = [
   row('POST', PATH, async (walk) => {
@@ -71,6 +72,21 @@ export const pushOperations: Operation[] = [
     walk.refused('forged', await walk.anonymous.send('DELETE', forged), 404)
     walk.leaveOut('the good address: only a push service is told of it')
   }),
+
+  row('GET', DEVICES, async (walk) => {
+    await subscribe(walk)
+    const { json } = await serve(walk)
+    walk.claim('what is pushed to', json.length > 0, 'nothing')
+  }),
+
+  row('DELETE', `${DEVICES}/:id`, async (walk) => {
+    await subscribe(walk)
+    const [made] = (await walk.alice.get(DEVICES)).json
+    await serve(walk, { params: { id: made.id } })
+    const left: { id: string }[] = (await walk.alice.get(DEVICES)).json
+    walk.claim('gone', !left.some(({ id }) => id === made.id), made.id)
+    walk.refused('unknown', await walk.alice.send('DELETE', `${DEVICES}/${made.id}`), 404)
+  }),
 ]
 
 function subscription() {
@@ -80,14 +96,14 @@ function subscription() {
   return { subscription: { endpoint, keys: { p256dh, auth }, standard: true } }
 }
 
-/** Of the very token that the example is asked with. */
+/** Subscribes with the token that the example uses. */
 async function subscribe(walk: Walk): Promise<void> {
   const client = await walk.alice.limited('push')
   await client.must('POST', PATH, subscription())
   walk.later(() => client.send('DELETE', PATH))
 }
 
-/** As a page of the server asks: with the cookie and the token against forgery. */
+/** Sends a request like a page of the server: with the session cookie and the CSRF token. */
 export async function fromBrowser(
   walk: Walk,
   method: string,

@@ -6,7 +6,7 @@ import { checkSuccess, pathOf } from '../walk/walk.ts'
 
 const STATUSES = '/api/v1/statuses'
 
-/** Who quotes what, and who may. */
+/** Quotes and quote policies. */
 export const quoteOperations: Operation[] = [
   row('GET', `${STATUSES}/:id/quotes`, async (walk) => {
     const { alice, bob, app } = walk

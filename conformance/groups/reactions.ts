@@ -6,7 +6,7 @@ import { pathOf, type Walk } from '../walk/walk.ts'
 const PATH = '/api/v1/pleroma/statuses/:id/reactions'
 const CROW = '🐦'
 
-/** Emoji reactions, as Pleroma has them. */
+/** Emoji reactions, as in Pleroma. */
 export const reactionOperations: Operation[] = [
   row('PUT', `${PATH}/:emoji`, async (walk) => {
     const { id } = await publish(walk, walk.bob)
@@ -63,7 +63,7 @@ async function react(walk: Walk, id: string, emoji = CROW): Promise<void> {
   )
 }
 
-/** Of a status that nobody has; another emoji is no error where there is nothing to be done. */
+/** For an unknown status; an absent reaction is no error if there is nothing to do. */
 async function checkUnknown({ alice, row, refused }: Walk): Promise<void> {
   const path = pathOf(row, { id: UNKNOWN_ID, emoji: CROW })
   refused('unknown status', await alice.send(row.method, path), 404)

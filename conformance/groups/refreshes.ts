@@ -1,10 +1,10 @@
-import { lookUp, meetStranger, serveNote } from '../people/other-server.ts'
 import { eventually } from '../walk/arrange.ts'
 import { serve, UNKNOWN_ID } from '../walk/example.ts'
+import { lookUp, meetStranger, serveNote } from '../walk/other-server.ts'
 import { type Operation, row } from '../walk/row.ts'
 import { pathOf } from '../walk/walk.ts'
 
-/** What is being fetched from other servers. */
+/** Running refreshes from other servers. */
 export const refreshOperations: Operation[] = [
   row('GET', '/api/v1_alpha/async_refreshes/:id', async (walk) => {
     const { alice, anonymous, row } = walk

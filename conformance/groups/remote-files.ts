@@ -1,18 +1,18 @@
+import { eventually, publish } from '../walk/arrange.ts'
+import { checkPicture } from '../walk/check-picture.ts'
+import { UNKNOWN_ID } from '../walk/example.ts'
 import {
   lookUp,
   meetStranger,
   type Stranger,
   serveNote,
   servePicture,
-} from '../people/other-server.ts'
-import { eventually, publish } from '../walk/arrange.ts'
-import { contentTypeOf } from '../walk/documents.ts'
-import { UNKNOWN_ID } from '../walk/example.ts'
+} from '../walk/other-server.ts'
 import { type Operation, row } from '../walk/row.ts'
 import { PNG_DATA_URI } from '../walk/samples.ts'
 import { pathOf, type Walk } from '../walk/walk.ts'
 
-/** Files of other servers, which people read through this one. */
+/** Remote files that this server proxies. */
 export const remoteFileOperations: Operation[] = [
   row('GET', '/media_proxy/:id/:style', async (walk) => {
     const upload = () => walk.alice.must('POST', '/api/v2/media', { file: PNG_DATA_URI })
@@ -111,16 +111,4 @@ function serveWithEmoji(walk: Walk, stranger: Stranger): string {
   const icon = { type: 'Image', mediaType: 'image/png', url: servePicture(peer, 'strange') }
   const tag = [{ id: peer.url('/emojis/strange'), type: 'Emoji', name: ':strange:', icon }]
   return serveNote(walk, stranger, { content: '<p>:strange:</p>', tag }).id
-}
-
-/** The address is one of the row, and there is a picture that no browser takes for anything else. */
-async function checkPicture(walk: Walk, what: string, url: unknown): Promise<void> {
-  const address = URL.parse(String(url))
-  walk.equal(`${what}: read here`, address?.origin, new URL(walk.base).origin)
-  const pattern = new RegExp(`^${walk.row.path.replace(/:\w+/g, '[^/]+')}$`)
-  walk.claim(`${what}: address`, pattern.test(address?.pathname ?? ''), url)
-  const answer = await walk.anonymous.get(`${address?.pathname}${address?.search}`)
-  walk.status(what, answer, 200)
-  walk.claim(`${what}: picture`, contentTypeOf(answer).startsWith('image/'), contentTypeOf(answer))
-  walk.equal(`${what}: nosniff`, answer.headers.get('x-content-type-options'), 'nosniff')
 }

@@ -2,7 +2,7 @@ import { publish } from '../walk/arrange.ts'
 import { serve, UNKNOWN_ID } from '../walk/example.ts'
 import { type Operation, row } from '../walk/row.ts'
 
-/** Telling the staff of somebody. */
+/** Reports to the staff. */
 export const reportOperations: Operation[] = [
   row('POST', '/api/v1/reports', async (walk) => {
     const { alice, bob, carol, row } = walk

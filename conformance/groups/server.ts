@@ -2,16 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Answer } from '../http/client.ts'
-import { meetStranger } from '../people/other-server.ts'
 import { eventually, publish } from '../walk/arrange.ts'
 import { serve } from '../walk/example.ts'
+import { meetStranger } from '../walk/other-server.ts'
 import { type Operation, row } from '../walk/row.ts'
 import { PNG } from '../walk/samples.ts'
 import type { Walk } from '../walk/walk.ts'
 
 const DOCUMENT = /\bmax-age=300\b/
 
-/** What the server tells about itself. */
+/** Information about the server. */
 export const serverOperations: Operation[] = [
   row('GET', '/api/v2/instance', async (walk) => {
     const { json, headers } = await serve(walk)
@@ -142,7 +142,7 @@ export const serverOperations: Operation[] = [
   }),
 ]
 
-/** The operator gives the server an emoji `walking_rook`. */
+/** Imports an emoji `walking_rook` as the operator. */
 export async function importEmoji(walk: Walk): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-emoji-'))
   walk.later(() => rm(folder, { recursive: true, force: true }))
@@ -156,7 +156,7 @@ async function setRules(walk: Walk, rules: string): Promise<void> {
   await until(walk, ({ text }) => text.includes('Be kind'))
 }
 
-/** @returns the day from which they are in force */
+/** @returns the day from which the terms apply */
 async function setTerms(walk: Walk): Promise<string> {
   await walk.operator!('settings', 'set', 'terms_of_service', '<p>Terms</p>')
   walk.later(() => walk.operator!('settings', 'set', 'terms_of_service', ''))
@@ -174,12 +174,14 @@ async function checkSwitchedOff(walk: Walk, setting: string): Promise<void> {
   walk.equal('S-035 switched off', [status, text], [404, ''])
 }
 
-/** The row's answer once the running server has heard of a change. */
+/** The row's response once the running server has noticed a change. */
 function until(walk: Walk, changed: (answer: Answer) => boolean): Promise<Answer> {
   return eventually(() => walk.anonymous.get(walk.row.path), changed)
 }
 
-/** Lets the server know another one. @returns its host; null where others call nothing on this machine */
+/**
+ * Makes another server known to the server. @returns its host; null on servers that send no requests to this machine
+ */
 async function meetServer(walk: Walk): Promise<string | null> {
   const stranger = await meetStranger(walk)
   if (stranger === null) return null

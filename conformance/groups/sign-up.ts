@@ -55,7 +55,7 @@ export const signUpOperations: Operation[] = [
   }),
 ]
 
-/** S-272: one code for each thing that is wrong */
+/** S-272: a separate code for each error */
 async function checkRefusals(
   walk: Walk,
   taken: { username: string; email: string },

@@ -33,7 +33,7 @@ async function checkStream(walk: Walk, stream: Stream): Promise<void> {
   const path = pathOf(walk.row, { tag, id: list }).replace(/:(?=\w+)/g, '%3A')
   const useless = await walk.alice.limited('push')
   const refused = await openSocket(walk.base, path, { token: useless.token ?? '' })
-  // an upgrade that is accepted says it in a frame
+  // a server that accepts the upgrade reports the error in a frame
   const said = isOpen(refused)
     ? (await refused.next(({ error }) => error !== undefined))?.status
     : refused.status
@@ -101,7 +101,7 @@ async function checkSubscriptions(walk: Walk, socket: Socket): Promise<void> {
   walk.equal('S-463 unsubscribed', after, null)
 }
 
-/** Waits until the server has read what was sent: it answers in order. */
+/** Waits until the server has read all sent messages: it answers in order. */
 async function answered(socket: Socket): Promise<void> {
   socket.send({ type: 'subscribe', stream: 'nonsense' })
   await socket.next(({ error }) => error !== undefined)

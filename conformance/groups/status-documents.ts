@@ -5,7 +5,7 @@ import { type Operation, row } from '../walk/row.ts'
 import { pathOf, type Walk } from '../walk/walk.ts'
 import { importEmoji } from './server.ts'
 
-/** What other servers read of statuses. */
+/** Documents of statuses for other servers. */
 export const statusDocumentOperations: Operation[] = [
   row('GET', '/users/:username/statuses/:id', async (walk) => {
     const status = await publish(walk, walk.alice)
@@ -123,12 +123,12 @@ export const statusDocumentOperations: Operation[] = [
   }),
 ]
 
-/** Parameters of a path that is alice's. */
+/** Path parameters for alice. */
 function of({ alice }: Walk, status?: { id: string }): Record<string, string> {
   return { username: alice.username, ...(status === undefined ? {} : { id: status.id }) }
 }
 
-/** A conversation with one status, and its own id. */
+/** A conversation with one status, and its id. */
 async function conversation(walk: Walk): Promise<{ status: { id: string }; id: string }> {
   const status = await publish(walk, walk.alice)
   const note = await readDocument(walk, new URL(status.uri).pathname)

@@ -4,15 +4,15 @@ import { makeList, publish, relate } from '../walk/arrange.ts'
 import { PNG_DATA_URI } from '../walk/samples.ts'
 import type { Walk } from '../walk/walk.ts'
 
-/** What a stream carries, and how to make it carry something. */
+/** A stream, its event, and actions that cause it. */
 export interface Stream {
-  /** as WebSocket frames name it */
+  /** name in WebSocket frames */
   name: string
   event: 'update' | 'notification' | 'conversation'
   entity: string
-  /** does what alice, who listens, must not hear of on this stream */
+  /** an action that alice, the listener, must not receive on this stream */
   unheard?(walk: Walk): Promise<unknown>
-  /** does what she must hear of; null if nothing on this server can */
+  /** an action that she must receive; null if this server has none */
   cause: ((walk: Walk, tag: string) => Promise<{ id: string }>) | null
 }
 
@@ -57,7 +57,7 @@ export const STREAMS: readonly Stream[] = [
   { name: 'direct', event: 'conversation', entity: 'Conversation', unheard: post, cause: whisper },
 ]
 
-/** What a stream is asked for besides its name. */
+/** Parameters that a stream needs besides its name. */
 export async function parametersOf(
   walk: Walk,
   name: string,
@@ -76,10 +76,10 @@ interface Listener {
   next(wanted: (frame: Frame) => boolean, ms?: number): Promise<Frame | null>
 }
 
-/** ms in which nothing must come */
+/** ms in which no event may come */
 const SILENCE = 250
 
-/** Does what the stream must carry and what it must not, and reads what comes. */
+/** Performs an action that the stream must carry and one that it must not, and reads the events. */
 export async function checkEvents(
   walk: Walk,
   stream: Stream,
@@ -117,7 +117,7 @@ async function checkChanges(walk: Walk, as: Person, id: string, listener: Listen
   walk.equal('S-464 delete carries the bare id', deleted?.payload, id)
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the shape is checked by whoever calls
+// biome-ignore lint/suspicious/noExplicitAny: callers check the shape
 export function parse(text: string | undefined): any {
   try {
     return JSON.parse(text ?? 'null')

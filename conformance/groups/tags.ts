@@ -112,7 +112,7 @@ function followed(tag: { following?: boolean }): boolean | undefined {
   return tag.following
 }
 
-/** Shows a new hashtag on alice's profile until the check is over. */
+/** Features a new hashtag on alice's profile until the check is over. */
 async function feature(walk: Walk): Promise<{ id: string; name: string }> {
   const made = await walk.alice.must('POST', FEATURED, { name: `feature${walk.next()}` })
   walk.later(() => walk.alice.send('DELETE', `${FEATURED}/${made.id}`))

@@ -9,7 +9,7 @@ const ARCHIVES = '/api/rookery/v1/archives'
 const IMPORTS = '/api/rookery/v1/imports'
 const TABLES = ['following', 'followers', 'blocks', 'mutes', 'domain_blocks', 'bookmarks', 'lists']
 
-/** Taking things along and bringing them. */
+/** Exports and imports of account data. */
 export const transferOperations: Operation[] = [
   ...TABLES.map((table) =>
     row('GET', `${EXPORTS}/${table}.csv`, async (walk) => {
@@ -92,7 +92,7 @@ export const transferOperations: Operation[] = [
   }),
 ]
 
-/** Somebody who is not there is blocked by nobody. */
+/** A block list with an unknown account, so that the import blocks nobody. */
 function file(params: { [name: string]: Value }): FormData {
   const body = multipart(params)
   body.set('file', new File(['nobody_at_all@example.invalid\n'], 'blocked.csv'))

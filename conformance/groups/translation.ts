@@ -3,7 +3,7 @@ import { serve } from '../walk/example.ts'
 import { type Operation, row } from '../walk/row.ts'
 import { pathOf } from '../walk/walk.ts'
 
-/** Translations (S-355); our own server has a translator that writes in capitals. */
+/** Translations (S-355); our own server has a translator that converts to capitals. */
 export const translationOperations: Operation[] = [
   row('POST', '/api/v1/statuses/:id/translate', async (walk) => {
     if (walk.operator === null) return walk.leaveOut('it may have no translator')

@@ -1,14 +1,14 @@
 import { readLinks } from '../http/link-header.ts'
-import { startOther } from '../people/other-server.ts'
 import { eventually, publish } from '../walk/arrange.ts'
 import { serve } from '../walk/example.ts'
+import { startOther } from '../walk/other-server.ts'
 import { checkPages, FIRST_PAGE } from '../walk/pages.ts'
 import { type Operation, row } from '../walk/row.ts'
 import { pathOf, type Walk } from '../walk/walk.ts'
 
 const TRENDS = '/api/v1/trends'
 
-/** What trends is shown once an operator lets the server score it and asks for no review. */
+/** Trends are shown after an operator has scored them with reviews disabled. */
 export const trendOperations: Operation[] = [
   ...[TRENDS, `${TRENDS}/tags`].map((path) =>
     row('GET', path, async (walk) => {
@@ -65,8 +65,8 @@ export const trendOperations: Operation[] = [
 ]
 
 /**
- * Lets the server score what was used, then turns the pages (S-043, S-240, S-241).
- * @returns what is shown, or null where no operator can let it be scored
+ * Scores recent uses, then pages through the trends (S-043, S-240, S-241).
+ * @returns the shown items, or null without an operator
  */
 async function checkTrends(
   walk: Walk,
@@ -78,7 +78,7 @@ async function checkTrends(
   const read = () => anonymous.get(row.path, { limit: 20 })
   const all = await eventually(read, ({ json }) => !scored || json?.length >= 2)
   const { headers } = await serve(walk)
-  walk.equal('S-018 Vary', headers.get('vary'), 'Authorization, Accept-Language')
+  walk.equal('S-018 Vary', headers.get('vary'), 'Authorization, Cookie, Accept-Language')
   if (!scored) {
     walk.leaveOut(FIRST_PAGE)
     return null
@@ -99,7 +99,7 @@ async function checkTrends(
   return names
 }
 
-/** @returns whether the server scored what was used, and shows it without review */
+/** @returns whether the server scored recent uses, and shows trends without review */
 export async function score({ operator }: Walk): Promise<boolean> {
   if (operator === null) return false
   await operator('settings', 'set', 'trends.review', 'off')
@@ -107,7 +107,7 @@ export async function score({ operator }: Walk): Promise<boolean> {
   return true
 }
 
-/** Alice and bob share links to pages that were looked at. */
+/** Alice and bob share links to pages that have been fetched. */
 export async function shareLinks(walk: Walk, many: number): Promise<string[]> {
   if (walk.operator === null) return []
   const peer = await startOther(walk)

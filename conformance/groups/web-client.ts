@@ -5,7 +5,7 @@ import { fromBrowser } from './push.ts'
 
 const HTML = { accept: 'text/html' }
 
-/** What the client that comes with the server, and people on their way to it, ask for. */
+/** Addresses of the bundled web client, and redirects to it. */
 export const webClientOperations: Operation[] = [
   row('GET', '/authorize_interaction', async (walk) => {
     const { browser, username } = walk.alice
@@ -56,7 +56,7 @@ export const webClientOperations: Operation[] = [
 
 const hostOf = (uri: string) => new URL(uri).host
 
-/** Who is not signed in does so first, and comes back. */
+/** An anonymous visitor signs in first, and then returns. */
 async function checkSignIn(walk: Walk, path: string): Promise<void> {
   const answer = await walk.anonymous.send('GET', path, { headers: HTML })
   walk.status('not signed in', answer, 302)

@@ -2,7 +2,7 @@ import type { Answer } from './client.ts'
 import { createClient } from './client.ts'
 import { type Form, fillForm, readForms } from './forms.ts'
 
-/** Goes to pages and sends their forms, with the cookies of one person. */
+/** Requests pages and submits their forms, with the cookies of one user. */
 export interface Browser {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   send(
@@ -12,7 +12,7 @@ export interface Browser {
     headers?: Record<string, string>,
   ): Promise<Answer>
   submit(form: Form, typed?: Record<string, string>): Promise<Answer>
-  /** the `Cookie` header that it sends */
+  /** the `Cookie` header of its requests */
   cookies(): string
 }
 
@@ -24,7 +24,7 @@ export function createBrowser(base: string): Browser {
     const url = new URL(path, base)
     const answer = await client.send(method, url.pathname + url.search, {
       body,
-      // a page of the server itself is where its forms come from
+      // forms come from a page of the server itself
       headers: { accept: 'text/html', origin: base, cookie: cookies(), ...headers },
     })
     for (const line of answer.headers.getSetCookie()) keep(jar, line)
@@ -46,7 +46,7 @@ function keep(jar: Map<string, string>, line: string): void {
   else jar.set(name.trim(), value.join('='))
 }
 
-/** The first form of a page that `wanted` takes. */
+/** The first form of a page that matches `wanted`. */
 export function findForm(page: Answer, wanted: (form: Form) => boolean): Form | undefined {
   return readForms(page.text).find(wanted)
 }

@@ -3,48 +3,48 @@ import { encodeParams, type Value } from './encoding.ts'
 
 export type Params = { [name: string]: Value }
 
-/** A reply, read to its end. */
+/** A complete response. */
 export interface Answer {
   /** method and address, for messages */
   asked: string
   status: number
   headers: Headers
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: replies are what is under test; shapes are checked
+  // biome-ignore lint/suspicious/noExplicitAny: responses are under test; their shapes are checked
   json: any
 }
 
 export interface Call {
   query?: Params | undefined
-  /** an object goes as JSON */
+  /** an object is sent as JSON */
   body?: Params | URLSearchParams | FormData | undefined
   headers?: Record<string, string> | undefined
 }
 
-/** Calls a server as the owner of one token, or as nobody. */
+/** Sends requests with one token, or anonymously. */
 export interface Client {
   base: string
   token: string | null
-  /** the answer, whatever its status; redirects are not followed */
+  /** the response, whatever its status; redirects are not followed */
   send(method: string, path: string, call?: Call): Promise<Answer>
   get(path: string, query?: Params): Promise<Answer>
   post(path: string, body?: Call['body']): Promise<Answer>
   /**
-   * What has to work for a check to begin.
-   * @returns the JSON of the reply
+   * Sends a request that must succeed for a check to begin.
+   * @returns the JSON of the response
    * @throws NotArranged if it is refused
    */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   must(method: string, path: string, body?: Call['body']): Promise<any>
 }
 
-/** Something that a check builds on did not work. */
+/** A precondition of a check could not be arranged. */
 export class NotArranged extends Error {}
 
-/** Every answer that any client gets, for who compares them all. */
+/** Every response of any client, for code that compares them all. */
 export const answers = channel('conformance.answer')
 
-/** What every browser script says; without it no CORS headers are needed. */
+/** Every browser script sends it; without it the server need not send CORS headers. */
 const ORIGIN = 'https://client.example'
 const PATIENCE = 10_000
 

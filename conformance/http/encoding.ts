@@ -1,4 +1,4 @@
-/** What parameters are made of. */
+/** Values of parameters. */
 export type Value =
   | string
   | number
@@ -9,8 +9,8 @@ export type Value =
   | { [name: string]: Value }
 
 /**
- * Writes parameters as clients do in queries and forms (S-002, S-003): `id[]=1&poll[multiple]=true`.
- * What is undefined is left out.
+ * Encodes parameters as clients do in queries and forms (S-002, S-003): `id[]=1&poll[multiple]=true`.
+ * Undefined values are left out.
  */
 export function encodeParams(params: { [name: string]: Value }): URLSearchParams {
   const encoded = new URLSearchParams()

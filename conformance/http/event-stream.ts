@@ -4,12 +4,12 @@ import { createInbox, type Inbox } from './frames.ts'
 export interface EventStream extends Pick<Inbox, 'next'> {
   status: number
   headers: Headers
-  /** what came before the first line break */
+  /** text before the first line break */
   firstLine: string
   close(): void
 }
 
-/** Opens a stream that the server accepts; for one that it refuses an ordinary call does. */
+/** Opens a stream that the server accepts; an ordinary request is enough for a refused one. */
 export async function openEventStream(
   base: string,
   path: string,

@@ -5,7 +5,7 @@ export interface Form {
   fields: { id: string; name: string; value: string }[]
 }
 
-/** Reads the forms of a page of ours, or of another server: good enough for fields and buttons. */
+/** Reads the forms of a page of this or another server: enough for fields and buttons. */
 export function readForms(html: string): Form[] {
   return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gis)].map(([, tag = '', inner = '']) => {
     const form = readAttributes(tag)
@@ -22,7 +22,7 @@ export function readForms(html: string): Form[] {
 }
 
 /**
- * What a browser sends for a form whose first button is pressed.
+ * The body that a browser sends when the form's first button is pressed.
  * @param typed by name of the field
  */
 export function fillForm(form: Form, typed: Record<string, string> = {}): URLSearchParams {

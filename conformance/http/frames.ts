@@ -1,4 +1,4 @@
-/** What a stream said once, in the words of a WebSocket frame. */
+/** One event of a stream, in the form of a WebSocket frame. */
 export interface Frame {
   event?: string
   payload?: string
@@ -7,10 +7,10 @@ export interface Frame {
   status?: number
 }
 
-/** Keeps what comes until somebody asks for it. */
+/** Buffers frames until they are requested. */
 export interface Inbox {
   put(frame: Frame): void
-  /** the next frame that is wanted, those before it are dropped; null if none comes in time */
+  /** the next matching frame; earlier ones are dropped; null if none comes in time */
   next(wanted: (frame: Frame) => boolean, ms?: number): Promise<Frame | null>
 }
 

@@ -7,12 +7,12 @@ import { createInbox, type Frame, type Inbox } from './frames.ts'
 export interface Socket extends Pick<Inbox, 'next'> {
   protocol: string
   send(message: object): void
-  /** whether the server closes it in so many ms */
+  /** whether the server closes it within so many ms */
   closed(ms: number): Promise<boolean>
   close(): void
 }
 
-/** What an upgrade was answered with instead. */
+/** The response to a refused upgrade. */
 export interface RefusedSocket {
   status: number
   errorMessage: string | undefined
@@ -24,7 +24,7 @@ export interface SocketOptions {
   protocol?: string
 }
 
-/** @returns the socket, or why there is none */
+/** @returns the socket, or the response that refused it */
 export function openSocket(
   base: string,
   path: string,

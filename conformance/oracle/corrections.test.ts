@@ -49,6 +49,8 @@ test('S-544 S-547 missing attributes are known, and a reference beside null allo
     'status',
     'filtered',
     'annual_report',
+    'emoji',
+    'emoji_url',
   ])
   assert.deepEqual(shapes.Notification?.properties?.status, {
     anyOf: [{ $ref: '#/x' }, { type: 'null' }],

@@ -3,13 +3,13 @@ import { type Shape, visit } from './own-shapes.ts'
 const PREVIEW_CARD: Record<string, Shape> = {
   language: { type: ['string', 'null'] },
   image_description: { type: 'string' },
-  // empty where there is none
+  // empty if there is none
   author_url: { type: 'string' },
   provider_url: { type: 'string' },
   embed_url: { type: 'string' },
 }
 
-/** What Mastodon's servers send, but its interface description leaves out (S-540, S-544, S-547). */
+/** Members that Mastodon's servers send, but its interface description omits (S-540, S-544, S-547). */
 const MISSING: Record<string, Record<string, Shape>> = {
   AdminEmailDomainBlock: { allow_with_approval: { type: 'boolean' } },
   // ours
@@ -21,7 +21,13 @@ const MISSING: Record<string, Record<string, Shape>> = {
     text_url: { type: ['string', 'null'] },
   },
   MetaDetails: { size: { type: 'string' } },
-  Notification: { filtered: { type: 'boolean' }, annual_report: { type: 'object' } },
+  Notification: {
+    filtered: { type: 'boolean' },
+    annual_report: { type: 'object' },
+    // as in Pleroma
+    emoji: { type: 'string' },
+    emoji_url: { type: ['string', 'null'] },
+  },
   NotificationFallback: { description: { type: 'string' } },
   NotificationGroup: { collection: { type: 'object' }, annual_report: { type: 'object' } },
   NotificationPolicy: { for_bots: { enum: ['accept', 'filter', 'drop'] } },
@@ -29,7 +35,7 @@ const MISSING: Record<string, Record<string, Shape>> = {
     'posting:default:quote_policy': { enum: ['public', 'followers', 'nobody'] },
     'reading:autoplay:gifs': { type: 'boolean' },
   },
-  // as https://docs.joinmastodon.org/entities/Profile/ has it
+  // as in https://docs.joinmastodon.org/entities/Profile/
   Profile: {
     featured_tags: { type: 'array' },
     // since 4.7
@@ -38,9 +44,9 @@ const MISSING: Record<string, Record<string, Shape>> = {
   },
   PreviewCard: PREVIEW_CARD,
   Role: { position: { type: 'integer' } },
-  // ours: why it could not be published
-  ScheduledStatus: { error: { type: 'string' } },
-  // ours, as Pleroma has them (design.md section 6)
+  // ours: why it could not be published, and the first of its thread
+  ScheduledStatus: { error: { type: 'string' }, thread_id: { type: 'string' } },
+  // ours, as in Pleroma
   Status: { emoji_reactions: { type: 'array' } },
   Suggestion: { source: { type: 'string' } },
   TrendsLink: PREVIEW_CARD,
@@ -51,15 +57,17 @@ const MISSING: Record<string, Record<string, Shape>> = {
 
 /** S-544 */
 const MISSING_VALUES: Record<string, string[]> = {
-  NotificationTypeEnum: ['annual_report'],
-  NotificationGroupTypeEnum: ['added_to_collection', 'collection_update'],
+  NotificationTypeEnum: ['annual_report', 'pleroma:emoji_reaction'],
+  NotificationGroupTypeEnum: [
+    ...['added_to_collection', 'collection_update', 'pleroma:emoji_reaction'],
+  ],
 }
 
-/** Objects whose further members are named by the server or by a recording. */
+/** Objects with further members, whose names come from the server or a recording. */
 const OPEN = new Set([
   'MediaAttachment.meta',
   'Instance.api_versions',
-  // what else the standard knows may be said
+  // the standard permits further members
   'DiscoverOauthServerConfigurationResponse',
   'V1Instance.configuration',
   'V1Instance.configuration.accounts',
@@ -67,9 +75,9 @@ const OPEN = new Set([
 ])
 
 /**
- * Corrects the schemas of Mastodon's interface description as section N of behaviours.md says: adds
- * what is missing, takes from `own` what may be absent and what may be null, and closes them, so that a
- * misspelt name is seen.
+ * Corrects the schemas of Mastodon's interface description according to section N of behaviours.md: adds missing
+ * members, takes from `own` which members may be absent or null, and closes the schemas, so that a misspelt name is
+ * detected.
  */
 export function correctShapes(shapes: Record<string, Shape>, own: Record<string, Shape>): void {
   inherit(shapes, 'AdminTag', 'Tag')
@@ -86,7 +94,7 @@ export function correctShapes(shapes: Record<string, Shape>, own: Record<string,
     if (counterpart !== undefined) correctPresence(shape, counterpart)
     close(shape, name)
   }
-  // every id of an entity is text (S-010), and clients read this one so
+  // every id of an entity is text (S-010), and clients read this one as text
   const scheduled = shapes.ScheduledStatus?.properties?.params?.properties
   if (scheduled !== undefined) {
     scheduled.in_reply_to_id = { type: ['string', 'null'] }
@@ -96,7 +104,11 @@ export function correctShapes(shapes: Record<string, Shape>, own: Record<string,
   const subscription = shapes.WebPushSubscription?.properties
   if (subscription !== undefined) subscription.id = { type: 'integer' }
   const configuration = shapes.Instance?.properties?.configuration?.properties
-  if (configuration !== undefined) configuration.vapid ??= { type: 'object' }
+  if (configuration !== undefined) {
+    configuration.vapid ??= { type: 'object' }
+    // ours: where GIFs are searched
+    configuration.gifs = { type: 'object' }
+  }
   const { content: _, ...properties } = shapes.Status?.properties ?? {}
   const required = shapes.Status?.required?.filter((attribute) => attribute !== 'content') ?? []
   shapes.DeletedStatus = { ...shapes.Status, properties, required: [...required, 'text'] }
@@ -109,14 +121,14 @@ function inherit(shapes: Record<string, Shape>, name: string, from: string): voi
   heir.required = [...(parent.required ?? []), ...(heir.required ?? [])]
 }
 
-/** S-090: a result names its filter without what that looks for. */
+/** S-090: a result names its filter without that filter's keywords and statuses. */
 function shortenFilters({ Filter, FilterResult }: Record<string, Shape>): void {
   if (Filter === undefined || FilterResult?.properties === undefined) return
   const { keywords: _, statuses: __, ...properties } = structuredClone(Filter.properties ?? {})
   FilterResult.properties.filter = { ...Filter, properties }
 }
 
-/** A reference beside `"type": [..., "null"]` forbids the null, and several of `oneOf` may fit. */
+/** A reference beside `"type": [..., "null"]` forbids null, and several schemas of `oneOf` may match. */
 function correctNull(shape: Shape): void {
   if (shape.oneOf !== undefined) {
     shape.anyOf = shape.oneOf

@@ -1,14 +1,14 @@
 import type { Answer, Client } from '../http/client.ts'
 import { createMatcher, type SurfaceRow } from '../spec/surface.ts'
 
-/** Tells which statuses the server gave that its own description of the interface does not name. */
+/** Finds response statuses that the server's own interface description does not list. */
 export interface DocumentedStatuses {
   look(answer: Answer): void
-  /** each once: operation, status and the first request that got it */
+  /** each once: operation, status and the first such request */
   undocumented(): string[]
 }
 
-/** Of a server that describes no interface nothing is told. */
+/** For a server without an interface description it finds nothing. */
 export async function createDocumentedStatuses(
   anonymous: Client,
   surface: readonly SurfaceRow[],

@@ -7,7 +7,7 @@ import { correctShapes } from './corrections.ts'
 import { addFormats } from './formats.ts'
 import { type Shape, shapesAt } from './own-shapes.ts'
 
-/** Beside a checkout, as it is not ours to publish. */
+/** Beside a checkout, as we may not publish it. */
 const USUAL_PLACE = join(import.meta.dirname, '../../../shared/api/mastodon-openapi.json')
 
 const OTHER_NAMES: Record<string, string> = {
@@ -16,11 +16,11 @@ const OTHER_NAMES: Record<string, string> = {
 }
 
 /**
- * The schemas of Mastodon's interface description, corrected.
+ * The corrected schemas of Mastodon's interface description.
  *
- * @param file null: where it usually is
+ * @param file null: in the usual place
  * @returns the validator of an entity, or undefined if there is none; null if there is no such file
- * @throws UsageError if the file was asked for and cannot be used
+ * @throws UsageError if the requested file cannot be used
  */
 export async function openApiShapes(
   file: string | null,

@@ -2,18 +2,18 @@ import type { ErrorObject, ValidateFunction } from 'ajv'
 import { openApiShapes } from './open-api.ts'
 import { ownShapes } from './own-shapes.ts'
 
-/** Tells what is wrong with entities. */
+/** Finds errors in entities. */
 export interface Oracle {
-  /** whether Mastodon's interface description is asked as well as our own schemas */
+  /** whether Mastodon's interface description is used as well as our own schemas */
   withOpenApi: boolean
   knows(entity: string): boolean
-  /** @returns what is wrong, a few lines at most; nothing if all is well */
+  /** @returns the errors, a few lines at most; empty if there are none */
   problems(entity: string, value: unknown): string[]
 }
 
 const MOST_PROBLEMS = 4
 
-/** @param level of `api_versions.mastodon` that the server is on */
+/** @param level the server's `api_versions.mastodon` */
 export async function createOracle(openApiFile: string | null, level: number): Promise<Oracle> {
   const own = ownShapes(level)
   const openApi = await openApiShapes(openApiFile, level)
@@ -37,7 +37,7 @@ export async function createOracle(openApiFile: string | null, level: number): P
 
 function complaints(check: ValidateFunction, value: unknown): string[] {
   if (check(value)) return []
-  // a union complains of every arm; the first complaint of a place tells the most
+  // a union reports errors for every alternative; the first error of a place is the most useful
   const byPlace = new Map<string, ErrorObject>()
   for (const error of check.errors ?? []) {
     const place = `${error.instancePath} ${error.params.missingProperty ?? error.params.additionalProperty ?? ''}`
@@ -49,9 +49,9 @@ function complaints(check: ValidateFunction, value: unknown): string[] {
   })
 }
 
-/** S-010: numbers that real servers send where an id stands */
+/** S-010: numbers that real servers send instead of ids */
 const NUMBERS = new Set(['most_recent_notification_id', 'application_id'])
-/** entities whose own id is one */
+/** entities whose own id is a number */
 const NUMBERED = new Set(['WebPushSubscription'])
 
 function idProblems(value: unknown, path = ''): string[] {

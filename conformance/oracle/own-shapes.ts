@@ -1,8 +1,8 @@
 import { Ajv, type ValidateFunction } from 'ajv'
-import { entities } from '../../src/reference/entities/all.ts'
+import { entities } from '../../src/features/reference/entities/all.ts'
 import { addFormats } from './formats.ts'
 
-/** A JSON Schema, as far as it is looked into. */
+/** A JSON Schema, with the keywords that are read here. */
 export interface Shape {
   [keyword: string]: unknown
   type?: string | string[]
@@ -16,7 +16,7 @@ export interface Shape {
 
 /**
  * Our own schemas of entities.
- * @param level of `api_versions.mastodon` that the server is on: what came until then is required
+ * @param level the server's `api_versions.mastodon`: members introduced up to it are required
  * @returns the validator of an entity, or undefined if we have none
  */
 export function ownShapes(level: number): (entity: string) => ValidateFunction | undefined {
@@ -32,12 +32,12 @@ export function ownShapes(level: number): (entity: string) => ValidateFunction |
   }
 }
 
-/** A name as references have it: they are addresses, in which a colon would end the scheme. */
+/** A name in the form for references: these are URLs, in which a colon would end the scheme. */
 function referable(name: string): string {
   return name.replace('::', '.')
 }
 
-/** The schemas with everything required that came until a level. */
+/** The schemas, with all members required that were introduced up to a level. */
 export function shapesAt(level: number): Record<string, Shape> {
   const text = JSON.stringify(entities).replace(
     /("\$ref":")([\w:]+)/g,

@@ -8,25 +8,25 @@ import {
 import { createMatcher, type SurfaceRow } from '../spec/surface.ts'
 import { bitsOf, isKindOf, typeOf } from './types.ts'
 
-/** Something that a real server never sent. */
+/** A difference from all recorded responses of a real server. */
 export interface Deviation {
   subject: string
   field: string
   problem: string
-  /** the request of the first answer that had it */
+  /** the first request with the difference */
   asked: string
-  /** why it is meant; null: it is not */
+  /** why it is intended; null: it is not */
   reason: string | null
 }
 
-/** Compares answers with those that were recorded of a real server. */
+/** Compares responses with recorded ones of a real server. */
 export interface RecordedAnswers {
   look(answer: Answer): void
-  /** answers that something was recorded of */
+  /** number of responses with a recording */
   compared(): number
   /** each once */
   deviations(): Deviation[]
-  /** differences that are listed, but were not seen */
+  /** listed differences that did not occur */
   unseen(): string[]
 }
 
@@ -98,7 +98,7 @@ function isLarger(value: unknown, bits: string | null): boolean {
   return SIZES.indexOf(bitsOf(value as number)) > SIZES.indexOf(bits)
 }
 
-/** A recording in which there never was one tells nothing of its type. */
+/** A recording with only nulls does not show the type. */
 function onlyNull({ types }: RecordedField): boolean {
   return types.size === 1 && types.has('null')
 }
@@ -108,7 +108,7 @@ function compareItem(comparison: Comparison, { subject, field }: Place, value: u
   if (recorded !== undefined) compare(comparison, { subject, field: `${field}[]`, recorded }, value)
 }
 
-/** Compares the members of an object: those of an entity, or those of a part of one. */
+/** Compares the members of an object: those of an entity, or those of a part of an entity. */
 function descend(comparison: Comparison, place: Place, value: object): void {
   const { fields } = comparison
   const item = fields.get(place.subject)?.get(`${place.field}[]`)
@@ -119,7 +119,7 @@ function descend(comparison: Comparison, place: Place, value: object): void {
   else if (place.field !== '(root)') compareMembers(comparison, place.subject, inner, value)
 }
 
-/** Where several entities may stand, the one that has most of the members. */
+/** If several entities are possible, the one with the most common members. */
 function closest(fields: Recorded['fields'], subjects: readonly string[], value: object) {
   const has = (subject: string) =>
     Object.keys(value).filter((name) => fields.get(subject)?.has(`.${name}`)).length
@@ -142,7 +142,7 @@ function compareMembers(
   }
 }
 
-/** Whether a field is one of these members, and not of what stands in one of them. */
+/** Whether a field is one of these members, and not nested in one of them. */
 function isMember(field: string, path: string, members: ReadonlyMap<string, unknown>): boolean {
   const rest = field.slice(path.length + 1)
   if (/[[\]]/.test(rest)) return false

@@ -1,13 +1,13 @@
-/** What the `success` column of surface.tsv promises. */
+/** The content of the `success` column of surface.tsv. */
 export interface Success {
   statuses: number[]
-  /** name of an entity, `{}` for the empty object, null where the row's own check looks */
+  /** name of an entity, `{}` for the empty object, null if the row's own check decides */
   entity: string | null
   list: boolean
 }
 
 /**
- * Reads `200 Account[]`, `200 or 206 Status[]`, `200 {}` and the like.
+ * Parses `200 Account[]`, `200 or 206 Status[]`, `200 {}` and the like.
  * @param knows whether a name is that of an entity
  */
 export function readSuccess(column: string, knows: (entity: string) => boolean): Success {

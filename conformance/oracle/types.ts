@@ -5,7 +5,7 @@ const FORMATS = [
   ['date', /^\d{4}-\d\d-\d\d$/],
 ] as const
 
-/** The type of a JSON value as a strict client tells it, with the format of a text. */
+/** The type of a JSON value for a strict client; for a string also its format. */
 export function typeOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
@@ -15,7 +15,7 @@ export function typeOf(value: unknown): string {
   return FORMATS.find(([, format]) => format.test(value))?.[0] ?? 'string'
 }
 
-/** Whether values of a type are also of another: who reads any text reads digits, too. */
+/** Whether values of a type also fit another type: a reader of any string also reads digits. */
 export function isKindOf(type: string, other: string): boolean {
   if (type === other) return true
   if (other === 'number') return type === 'integer'
@@ -23,7 +23,7 @@ export function isKindOf(type: string, other: string): boolean {
   return other === 'string' && FORMATS.some(([format]) => format === type)
 }
 
-/** The class of size of an integer: a 32-bit field, an exact double, or neither. */
+/** The size class of an integer: a 32-bit field, an exact double, or neither. */
 export function bitsOf(value: number): string {
   const size = Math.abs(value)
   if (size < 2 ** 31) return '31'

@@ -1,10 +1,10 @@
 import { type Browser, createBrowser, findForm } from '../http/browser.ts'
 import { createClient, NotArranged } from '../http/client.ts'
 
-/** Shows the code on a page instead of sending it somewhere. */
+/** Shows the code on a page instead of redirecting. */
 export const OUT_OF_BAND = 'urn:ietf:wg:oauth:2.0:oob'
 
-/** The application as which the walk signs in: it may ask for everything but admin powers. */
+/** The application that the walk signs in with; its scopes are all except admin scopes. */
 export interface Application {
   clientId: string
   clientSecret: string
@@ -36,7 +36,7 @@ export async function applicationToken(
   return token.access_token
 }
 
-/** Signs in on the page that people use. */
+/** Signs in through the sign-in page. */
 export async function signIn(base: string, login: string, password: string): Promise<Browser> {
   const browser = createBrowser(base)
   const page = await browser.get('/auth/sign_in')
@@ -53,13 +53,13 @@ export async function signIn(base: string, login: string, password: string): Pro
   return browser
 }
 
-/** Address of the page that asks whether an application may use the account. */
+/** Address of the consent page for an application. */
 export function authorizeAddress({ clientId }: Application, scope: string): string {
   const query = { response_type: 'code', client_id: clientId, redirect_uri: OUT_OF_BAND, scope }
   return `/oauth/authorize?${new URLSearchParams(query)}`
 }
 
-/** Agrees on the consent page, if it is shown, and takes the code from where that leads. */
+/** Accepts the consent page, if it is shown, and reads the code from the redirect. */
 export async function obtainCode(browser: Browser, address: string): Promise<string> {
   let answer = await browser.get(address)
   if (answer.status === 200) {
@@ -79,7 +79,7 @@ export async function obtainCode(browser: Browser, address: string): Promise<str
   return code
 }
 
-/** A token with these scopes for whoever is signed in. */
+/** A token with these scopes for the signed-in user. */
 export async function userToken(
   base: string,
   application: Application,

@@ -10,38 +10,38 @@ import {
   userToken,
 } from './oauth.ts'
 
-/** Somebody who uses the server: a client with a token for everything, and a browser. */
+/** A user of the server: a client with a token for all scopes, and a browser. */
 export interface Person extends Client {
   id: string
   username: string
   password: string
   browser: Browser
-  /** a client whose token has these scopes and no others */
+  /** a client whose token has only these scopes */
   limited(scopes: string): Promise<Client>
 }
 
-/** All that the checks work with. */
+/** The users, clients and server of the checks. */
 export interface World {
   base: string
   alice: Person
   bob: Person
   carol: Person
   dora: Person
-  /** whose role is Owner */
+  /** has the role Owner */
   owner: Person
   anonymous: Client
   application: Application
-  /** the application itself, with a token for everything and no user */
+  /** the application itself, with a token for all its scopes and no user */
   app: Client
-  /** a token that a revocation made void */
+  /** a client with a revoked token */
   revoked: Client
-  /** null on a server that is not ours: then what needs it is left out */
+  /** null on a foreign server: checks that need it are skipped */
   operator: Operator | null
   /** `api_versions.mastodon` of the server */
   apiVersion: number
-  /** as the server says itself */
+  /** as the server reports it */
   version: string
-  /** a number that nothing else has */
+  /** a unique number */
   next(): number
 }
 
@@ -50,7 +50,7 @@ export interface Credentials {
   password: string
 }
 
-/** Signs four people in and gets the tokens that every check needs. */
+/** Signs four users in and gets the tokens that every check needs. */
 export async function createWorld(
   base: string,
   accounts: readonly Credentials[],
@@ -83,7 +83,7 @@ export async function createWorld(
   }
 }
 
-/** Creates the people of a server of our own as its operator does. */
+/** Creates the accounts of our own server as its operator does. */
 export async function createAccounts(
   operator: Operator,
   names: readonly string[] = ['alice', 'bob', 'carol', 'dora', 'owner'],
@@ -102,7 +102,7 @@ export async function createAccounts(
   return accounts
 }
 
-/** Signs somebody in. */
+/** Signs a user in. */
 export async function createPerson(
   base: string,
   application: Application,

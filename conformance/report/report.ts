@@ -16,11 +16,11 @@ export interface Findings {
   results: readonly RowResult[]
   numbers: readonly NumberedLine[]
   notYet: NotYet
-  /** version of the server, as it says itself */
+  /** version of the server, as it reports it */
   version: string
   withOpenApi: boolean
   recorded: RecordedAnswers
-  /** statuses that the server's description of its interface does not name */
+  /** statuses missing in the server's interface description */
   undocumented: readonly string[]
 }
 
@@ -60,7 +60,7 @@ ${lastLine(results)}
 `
 }
 
-/** Says in one line how it went. */
+/** The totals in one line. */
 export function lastLine(results: readonly RowResult[]): string {
   const { passed, failed, skipped } = totalsOf(results)
   return `${passed} passed, ${failed} failed, ${skipped} skipped`

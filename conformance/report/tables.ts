@@ -17,7 +17,7 @@ export function totalsOf(results: readonly RowResult[]): Totals {
   }
 }
 
-/** A table of Markdown. */
+/** A Markdown table. */
 export function table(head: readonly string[], rows: readonly (readonly unknown[])[]): string {
   const lines = [head, head.map(() => '---'), ...rows]
   return lines.map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n')
@@ -27,7 +27,7 @@ function cell(value: unknown): string {
   return String(value).replaceAll('|', '\\|').replace(/\s+/g, ' ')
 }
 
-/** How many operations of each group answer as they should. */
+/** The number of passing operations in each group. */
 export function groupTable(results: readonly RowResult[]): string {
   const groups = Map.groupBy(results, ({ row }) => row.group)
   const rows = [...groups].map(([group, own]) => {
@@ -54,7 +54,7 @@ export function operationTable(results: readonly RowResult[]): string {
   return table(['group', 'operation', 'auth', 'state', 'claims', 'remark'], rows)
 }
 
-/** What fails, claim by claim. */
+/** The failing claims by operation. */
 export function failureList(results: readonly RowResult[]): string {
   const failed = results.filter(({ state }) => state === 'fail')
   const parts = failed.map(({ row, claims }) => {
@@ -66,7 +66,7 @@ export function failureList(results: readonly RowResult[]): string {
   return parts.join('\n')
 }
 
-/** Answers that differ from those of a real server, and are not meant to. */
+/** Unintended differences from responses of a real server. */
 export function deviationList(deviations: readonly Deviation[]): string {
   const open = deviations.filter(({ reason }) => reason === null)
   return open

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SurfaceRow, tableRows } from './surface.ts'
 
-/** What a later milestone brings: operations and lines of behaviours.md by its name. */
+/** Operations and lines of behaviours.md that a later milestone implements, with its name. */
 export interface NotYet {
   operations: Map<string, string>
   numbers: Map<string, string>
@@ -12,7 +12,7 @@ const FILE = join(import.meta.dirname, '../not-yet.tsv')
 
 /**
  * Reads not-yet.tsv, in which a subject is a group (`group admin`), an operation or an S-number.
- * @throws Error for a subject that the specification does not know
+ * @throws Error for a subject that is not in the specification
  */
 export async function readNotYet(surface: readonly SurfaceRow[]): Promise<NotYet> {
   const notYet: NotYet = { operations: new Map(), numbers: new Map() }

@@ -8,7 +8,7 @@ export interface NumberedLine {
   section: string
   /** files, from the project's root */
   tests: string[]
-  /** whether one of them is more than a claim of the walk */
+  /** whether a test other than a claim of the walk names it */
   tested: boolean
 }
 
@@ -42,7 +42,7 @@ export function readLines(text: string): { number: string; section: string }[] {
   return lines
 }
 
-/** Files by the numbers that names of their tests begin with. */
+/** Test files by the S-numbers at the beginning of their test names. */
 async function namedInTests(): Promise<Map<string, string[]>> {
   const byNumber = new Map<string, string[]>()
   for (const file of await testFiles()) {
@@ -57,7 +57,7 @@ async function testFiles(): Promise<string[]> {
   const found: string[] = []
   for (const folder of ['src', 'test', WALK]) {
     for (const file of await readdir(join(ROOT, folder), { recursive: true })) {
-      // of the walk its claims count, not the tests of the walk itself
+      // for the walk its claims count, not the tests of the walk itself
       if (file.endsWith('.test.ts') ? folder !== WALK : folder === WALK && file.endsWith('.ts'))
         found.push(`${folder}/${file.replaceAll('\\', '/')}`)
     }
@@ -65,7 +65,7 @@ async function testFiles(): Promise<string[]> {
   return found.sort()
 }
 
-/** S-numbers that names of tests begin with, ranges written out. */
+/** S-numbers at the beginning of test names, ranges expanded. */
 export function readTestNames(text: string): Set<string> {
   const numbers = new Set<string>()
   for (const [, name = ''] of text.matchAll(/['"`]((?:S-\d{3}(?:…|[–,]? ?(?:and |to )?))+)/g)) {

@@ -6,20 +6,20 @@ import { SPEC, tableRows } from './surface.ts'
 export interface RecordedField {
   /** as `typeOf` in `oracle/types.ts` names them */
   types: ReadonlySet<string>
-  /** subjects whose fields an object has that stands here */
+  /** subjects with the fields of an object in this field */
   subjects: readonly string[]
   always: boolean
-  /** that the largest integer needed: 31, 53 or more; null where there was none */
+  /** size class of the largest integer: 31, 53 or more; null if there was none */
   bits: string | null
 }
 
-/** Answers of a real server: facts, without a word of what stood in them. */
+/** Recorded responses of a real server: types only, no content. */
 export interface Recorded {
-  /** statuses that a request that worked was answered with, by operation */
+  /** statuses of successful responses, by operation */
   statuses: ReadonlyMap<string, ReadonlySet<number>>
-  /** the body of such an answer, by operation */
+  /** their bodies, by operation */
   roots: ReadonlyMap<string, RecordedField>
-  /** by entity, or by operation where the body is no entity, and by path: `.account.fields[].name` */
+  /** by entity, or by operation if the body is no entity, and by path: `.account.fields[].name` */
   fields: ReadonlyMap<string, ReadonlyMap<string, RecordedField>>
 }
 
@@ -54,7 +54,7 @@ function readField(
   }
 }
 
-/** A difference that is meant, by subject, field and problem. */
+/** An intended difference, by subject, field and problem. */
 export type Differences = ReadonlyMap<string, string>
 
 export function differenceKey(subject: string, field: string, problem: string): string {
@@ -63,7 +63,7 @@ export function differenceKey(subject: string, field: string, problem: string): 
 
 /**
  * Reads docs/spec/recorded-differences.tsv, in which every line has a reason.
- * @throws Error for a line without
+ * @throws Error for a line without a reason
  */
 export async function readDifferences(): Promise<Differences> {
   const text = await readFile(join(SPEC, 'recorded-differences.tsv'), 'utf8')

@@ -6,13 +6,13 @@ export const SPEC = join(import.meta.dirname, '../../docs/spec')
 
 /** An operation: one line of surface.tsv. */
 export interface SurfaceRow {
-  /** method and path, as everything names it */
+  /** method and path, the name of the operation everywhere */
   operation: string
   method: string
   path: string
   auth: 'none' | 'user' | 'app' | 'session' | 'admin'
   scopes: string
-  /** of the staff: one of them is needed; `everybody`: the scope alone */
+  /** of staff operations: one of them is needed; `everybody`: the scope alone */
   permissions: string[]
   success: string
   pagination: string
@@ -34,7 +34,7 @@ export async function readSurface(): Promise<SurfaceRow[]> {
   }))
 }
 
-/** The lines of a table with tabs, by the names in its first line. */
+/** The rows of a tab-separated table, by the names in its first line. */
 export function tableRows(text: string): Record<string, string>[] {
   const [head = '', ...lines] = text.split('\n').filter((line) => line !== '')
   const names = head.split('\t')
@@ -44,7 +44,7 @@ export function tableRows(text: string): Record<string, string>[] {
   })
 }
 
-/** The scopes of which a token needs one; none where every token will do. */
+/** The scopes of which a token needs one; empty if any token is accepted. */
 export function scopeChoices({ scopes }: SurfaceRow): string[] {
   return scopes
     .replace(/^optional ?/, '')
@@ -52,7 +52,7 @@ export function scopeChoices({ scopes }: SurfaceRow): string[] {
     .filter((scope) => scope !== '' && scope !== 'none' && scope !== 'any token')
 }
 
-/** Finds the operation of a request: the one with the fewest parameters whose path fits. */
+/** Finds the operation of a request: of the matching paths the one with the fewest parameters. */
 export function createMatcher(
   surface: readonly SurfaceRow[],
 ): (asked: string) => SurfaceRow | null {

@@ -3,18 +3,18 @@ import type { Person } from '../people/world.ts'
 import { scopeChoices } from '../spec/surface.ts'
 import { ask, checkSuccess, type Example, type Walk } from './walk.ts'
 
-/** A scope that opens nothing but web push. */
+/** A scope that permits only web push. */
 const USELESS = 'push'
 
 type AccessExample = Example & {
   entity?: string | null
-  /** a row of the staff that answers whoever has the scope */
+  /** a staff row that is open to every token with the scope */
   permitted?: 'everybody'
-  /** which of the scopes is enough depends on what is asked for */
+  /** which of the scopes is enough depends on the request */
   scopeDepends?: true
 }
 
-/** Who may ask, as the columns `auth` and `scopes` say (S-023…S-025, S-410, S-411). */
+/** Checks access by the columns `auth` and `scopes` (S-023…S-025, S-410, S-411). */
 export async function checkAccess(walk: Walk, as: Person, example: AccessExample): Promise<void> {
   const { auth, method } = walk.row
   const scopes = scopeChoices(walk.row)
@@ -42,7 +42,7 @@ export async function checkAccess(walk: Walk, as: Person, example: AccessExample
   if (auth === 'user') walk.refused('S-025 application', await ask(walk, walk.app, example), 422)
 }
 
-/** Anonymous reading works, also with a token that this server never gave. */
+/** Anonymous reads work, also with an unknown token. */
 async function checkOpen(
   walk: Walk,
   stranger: Client,

@@ -13,7 +13,7 @@ export async function publish(walk: Walk, as: Person, more: Params = {}): Promis
   return made
 }
 
-/** Ids of as many statuses, newest first. */
+/** Ids of `many` new statuses, newest first. */
 export async function publishMany(
   walk: Walk,
   as: Person,
@@ -31,7 +31,7 @@ const UNDO = {
   mute: 'unmute',
 } as const
 
-/** Does something to another account until the check is over. */
+/** Performs an action on another account until the check is over. */
 export async function relate(
   walk: Walk,
   as: Person,
@@ -43,7 +43,7 @@ export async function relate(
   walk.later(() => as.post(`/api/v1/accounts/${target.id}/${UNDO[deed]}`))
 }
 
-/** Makes a list of people whom its owner follows, until the check is over. @returns its id */
+/** Creates a list of accounts that its owner follows, until the check is over. @returns its id */
 export async function makeList(
   walk: Walk,
   as: Person,
@@ -60,12 +60,12 @@ export async function makeList(
   return id
 }
 
-/** Does something to a status. */
+/** Performs an action on a status. */
 export async function act(as: Person, deed: string, statusId: string): Promise<void> {
   await as.must('POST', `/api/v1/statuses/${statusId}/${deed}`)
 }
 
-/** The account approves its followers until the check is over. */
+/** Locks the account until the check is over. */
 export async function lock(walk: Walk, as: Person): Promise<void> {
   await as.must('PATCH', '/api/v1/accounts/update_credentials', { locked: true })
   walk.later(() =>
@@ -73,7 +73,7 @@ export async function lock(walk: Walk, as: Person): Promise<void> {
   )
 }
 
-/** Asks again until something is so, as what follows a request may take a moment. */
+/** Repeats a read until a condition holds, as effects of a request may take a moment. */
 export async function eventually<T>(
   read: () => Promise<T>,
   wanted: (value: T) => boolean,

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from '../http/client.ts'
 
-/** Something that a check looked at. */
+/** A checked condition. */
 export interface Claim {
   what: string
   holds: boolean
-  /** what was seen instead */
+  /** the value seen instead */
   saw: string
 }
 
-/** Notes what holds and what does not; nothing of it ends a check. */
+/** Records conditions that hold and that do not; a failure does not end the check. */
 export interface Claims {
   made: Claim[]
   claim(what: string, holds: boolean, saw?: unknown): void
@@ -56,7 +56,7 @@ export function isJson({ headers }: Answer): boolean {
   return headers.get('content-type')?.startsWith('application/json') === true
 }
 
-/** An answer in one line. */
+/** A response in one line. */
 export function describe({ asked, status, text }: Answer): string {
   return `${asked} → ${status} ${text.slice(0, 160)}`
 }

@@ -1,6 +1,5 @@
 import type { Answer, Client } from '../http/client.ts'
-import type { ExampleOptions } from './example.ts'
-import { ask, type Walk } from './walk.ts'
+import { ask, type Example, type Walk } from './walk.ts'
 
 const EXPOSED = [
   'link',
@@ -11,14 +10,19 @@ const EXPOSED = [
   'x-request-id',
 ]
 
-/** A slash at the end changes nothing, a suffix leads nowhere. */
+export interface AddressExample extends Example {
+  /** whether the path accepts the suffix `.json` (S-008); default true */
+  suffix?: boolean
+}
+
+/** Checks that a trailing slash is ignored and that a format suffix is 404. */
 export async function checkAddress(
   walk: Walk,
   client: Client,
-  options: ExampleOptions,
+  options: AddressExample,
 ): Promise<void> {
   const { auth, method, path } = walk.row
-  // where it would do something, being refused tells as well that the address is known
+  // for a request with effects, a refusal also shows that the address exists
   const asker = auth === 'none' || auth === 'session' ? client : walk.anonymous
   if (method === 'GET' || auth === 'user' || auth === 'app') {
     const answer = await ask(walk, asker, options, '/')
@@ -34,7 +38,7 @@ export async function checkAddress(
   }
 }
 
-/** Headers of every successful reply. */
+/** Checks the headers of a successful response. */
 export function checkHeaders(walk: Walk, { headers, status }: Answer): void {
   if (status >= 400) return
   const { auth, pagination, path } = walk.row

@@ -3,17 +3,17 @@ import { pathOf, type Walk } from './walk.ts'
 
 const TYPE = 'application/activity+json'
 
-/** Asks for a document as other servers do, unsigned. @param at address or path */
+/** Requests a document like another server, unsigned. @param at address or path */
 export function readDocument({ anonymous }: Walk, at: string): Promise<Answer> {
   return anonymous.send('GET', at, { headers: { accept: TYPE } })
 }
 
-/** Asks for the document at the row's address. */
+/** Requests the document at the row's address. */
 export function readRow(walk: Walk, params: Record<string, string> = {}): Promise<Answer> {
   return readDocument(walk, pathOf(walk.row, params))
 }
 
-/** The document at the row's address, which must be of this type. */
+/** The document at the row's address, which must have this type. */
 export async function getDocument(
   walk: Walk,
   params: Record<string, string>,
@@ -23,7 +23,7 @@ export async function getDocument(
   return checkDocument(walk, await readRow(walk, params), type)
 }
 
-/** @returns the document of an answer, which must be of this type */
+/** @returns the document of a response, which must have this type */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export function checkDocument(walk: Walk, answer: Answer, type: string): any {
   walk.status('success', answer, 200)
@@ -37,7 +37,7 @@ export function contentTypeOf({ headers }: Answer): string {
   return headers.get('content-type') ?? ''
 }
 
-/** Of a federation id. */
+/** The last path segment of a federation id. */
 export function lastPart(uri: string | undefined): string {
   return uri?.split('/').at(-1) ?? ''
 }

@@ -2,38 +2,35 @@ import type { Answer, Client } from '../http/client.ts'
 import type { Person } from '../people/world.ts'
 import { scopeChoices } from '../spec/surface.ts'
 import { checkAccess } from './access.ts'
-import { checkAddress, checkHeaders } from './conventions.ts'
+import { type AddressExample, checkAddress, checkHeaders } from './conventions.ts'
 import { ask, checkSuccess, type Example, type Walk } from './walk.ts'
 
-export interface ExampleOptions extends Example {
+export interface ExampleOptions extends AddressExample {
   /** default alice */
   as?: Person
   /**
-   * What an id that nothing has is answered with, for every id of the path; default 404. `false`
-   * where the path's parameters are no ids.
+   * Status for an unknown id, checked for every id of the path; default 404. `false` if the path's parameters are
+   * no ids.
    */
   unknown?: number | false
-  /** parameters that are required, and what is answered without them */
+  /** required parameters, and the status without them */
   missing?: Record<string, number>
-  /** entity of the reply where the table does not name one, or another than it names */
+  /** entity of the response if the table names none, or a different one */
   entity?: string | null
-  /** a row of the staff that answers whoever has the scope */
+  /** a staff row that is open to every token with the scope */
   permitted?: 'everybody'
-  /** which of the row's scopes is enough depends on what is asked for */
+  /** which of the row's scopes is enough depends on the request */
   scopeDepends?: true
-  /** whether the path may be asked with `.json` (S-008); default true */
-  suffix?: boolean
 }
 
-/** An id of the right form that nothing has. */
+/** A valid id that no object has. */
 export const UNKNOWN_ID = '108020000000000000'
 
 /**
- * Asks an operation what it is there for, and before that everything that it must refuse: wrong and
- * missing tokens, unknown ids, missing parameters. Last it is done with a token that has the one
- * scope which the row names.
+ * Sends a valid request to an operation, after all requests that it must refuse: with wrong and missing tokens,
+ * unknown ids, missing parameters. The last request uses a token that has only the scope of the row.
  *
- * @returns the successful answer
+ * @returns the successful response
  */
 export async function serve(walk: Walk, options: ExampleOptions = {}): Promise<Answer> {
   const { as = walk.row.auth === 'admin' ? walk.owner : walk.alice } = options
@@ -48,7 +45,7 @@ export async function serve(walk: Walk, options: ExampleOptions = {}): Promise<A
   return answer
 }
 
-/** A client that may do just this. */
+/** A client with exactly the required rights. */
 export async function exactClient(walk: Walk, as: Person): Promise<Client> {
   const { auth } = walk.row
   const [scope] = scopeChoices(walk.row)

@@ -4,13 +4,13 @@ import { ask, type Example, type Walk } from './walk.ts'
 
 export interface Listing extends Example {
   as: Client
-  /** ids of all items, newest first: three at least */
+  /** ids of all items, newest first; at least three */
   ids: readonly string[]
   // biome-ignore lint/suspicious/noExplicitAny: an item of the reply
   idOf?: (item: any) => string
-  /** the member of the reply with the items, where it is not a list itself */
+  /** the member of the response with the items, if it is not a list itself */
   member?: string
-  /** the cursor of `prev`, where another is taken too (S-039) */
+  /** the cursor of `prev`, if it is not `min_id` (S-039) */
   prev?: 'since_id'
 }
 
@@ -18,7 +18,7 @@ const SIZE = 2
 export const FIRST_PAGE = 'first page'
 
 /**
- * Turns the pages of a listing by cursor, forth and back, as the column `pagination` says
+ * Pages through a listing by cursor, forth and back, according to the column `pagination`
  * (S-036…S-041).
  */
 export async function checkPages(
@@ -65,7 +65,7 @@ function checkLinks(
   }
 }
 
-/** Goes on to the last page, from each page back once, and past the end. */
+/** Goes on to the last page, back once from each page, and past the end. */
 async function checkFurther(
   walk: Walk,
   as: Client,

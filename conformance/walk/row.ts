@@ -2,7 +2,7 @@ import type { Walk } from './walk.ts'
 
 export type Check = (walk: Walk) => Promise<unknown>
 
-/** An operation of surface.tsv with what is looked at. */
+/** An operation of surface.tsv with its check. */
 export interface Operation {
   operation: string
   check: Check

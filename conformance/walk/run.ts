@@ -11,13 +11,13 @@ import { createWalk, type Walk } from './walk.ts'
 
 export interface RowResult {
   row: SurfaceRow
-  /** unseen: nothing failed, but no entry of the list could be arranged on a server that is not ours */
+  /** unseen: nothing failed, but no entry of the list could be arranged on a foreign server */
   state: 'pass' | 'fail' | 'not yet' | 'unseen'
   claims: Claim[]
   leftOut: string[]
-  /** of an operation that is not there yet: who brings it */
+  /** milestone of an operation that is not implemented yet */
   milestone: string | null
-  /** it is said to be not there yet, but answers as it should */
+  /** listed as not implemented, but its checks pass */
   ready: boolean
 }
 
@@ -29,7 +29,7 @@ export interface Journey {
   oracle: Oracle
 }
 
-/** Walks the rows in their order; what goes wrong in one is noted and the next begins. */
+/** Walks the rows in order; an error in one is recorded and the next one begins. */
 export async function walkAll(journey: Journey): Promise<RowResult[]> {
   const checks = new Map(journey.operations.map(({ operation, check }) => [operation, check]))
   const results: RowResult[] = []

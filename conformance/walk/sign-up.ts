@@ -2,7 +2,7 @@ import { type Client, createClient, type Params } from '../http/client.ts'
 import { eventually } from './arrange.ts'
 import type { Walk } from './walk.ts'
 
-/** What somebody who signs up through an app sends. */
+/** The parameters of a sign-up through an app. */
 export function signUpForm(walk: Walk): Params & { username: string; email: string } {
   const username = `newcomer${walk.next()}`
   return {
@@ -16,7 +16,7 @@ export function signUpForm(walk: Walk): Params & { username: string; email: stri
 }
 
 /**
- * Lets everybody sign up, who then has to confirm the address, if the server is ours.
+ * Opens sign-ups, with confirmation of the address, on our own server.
  * @returns whether sign-ups are open now
  */
 export async function openRegistrations(walk: Walk): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function openRegistrations(walk: Walk): Promise<boolean> {
   return eventually(isOpen, (open) => open)
 }
 
-/** Somebody who has signed up through the walk's own application, and not confirmed the address. */
+/** A new user who signed up through the walk's own application and has not confirmed the address. */
 export async function signUp(
   walk: Walk,
 ): Promise<{ client: Client; username: string; email: string }> {

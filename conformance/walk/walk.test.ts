@@ -29,7 +29,7 @@ const ROW: SurfaceRow = {
   group: 'things',
 }
 
-/** Ways in which the small server can be wrong. */
+/** Faults that the small server can have. */
 const FAULTS: Record<string, RegExp> = {
   'no token is needed': /S-023 no token/,
   'no challenge': /WWW-Authenticate/,

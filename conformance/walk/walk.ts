@@ -5,25 +5,25 @@ import type { World } from '../people/world.ts'
 import type { SurfaceRow } from '../spec/surface.ts'
 import { type Claims, createClaims, isJson } from './claims.ts'
 
-/** What a check has at hand, and where it writes what it finds. */
+/** The context of a check, which also records its findings. */
 export interface Walk extends Claims, World {
   row: SurfaceRow
   success: Success
-  /** an entity, or a list of them (`Status[]`), is as its schemas say */
+  /** an entity, or a list of them (`Status[]`), is valid by its schemas */
   valid(entity: string, value: unknown, what?: string): void
-  /** runs when the check is over, last given first */
+  /** runs when the check is over, in reverse order */
   later(work: () => Promise<unknown>): void
-  /** says that something could not be looked at */
+  /** records a part that could not be checked */
   leaveOut(what: string): void
   leftOut: string[]
-  /** entities that were looked at */
+  /** number of checked entities */
   entries(): number
   cleanUp: (() => Promise<unknown>)[]
 }
 
-/** A request that the operation is asked to serve. */
+/** An example request of the operation. */
 export interface Example {
-  /** of the path, by name without colon */
+  /** path parameters, by name without colon */
   params?: Record<string, string>
   query?: Params
   body?: Params | URLSearchParams | FormData
@@ -66,7 +66,7 @@ function validateOne(oracle: Oracle, entity: string, value: unknown): string[] {
   return empty && !Array.isArray(value) ? [] : ['S-013 is not the empty object']
 }
 
-/** Asks the row's operation. */
+/** Sends a request to the row's operation. */
 export function ask(walk: Walk, as: Client, example: Example, suffix = ''): Promise<Answer> {
   const { method } = walk.row
   return as.send(method, pathOf(walk.row, example.params) + suffix, example)
@@ -80,7 +80,7 @@ export function pathOf({ path }: SurfaceRow, params: Record<string, string> = {}
   })
 }
 
-/** The answer is a success of the row, with its entity. */
+/** The response is a success of the row, with its entity. */
 export function checkSuccess(
   walk: Walk,
   what: string,

@@ -1,4 +1,4 @@
-import { deleteAccount } from '../moderation/delete-account.ts'
+import { deleteAccount } from '../features/moderation/delete-account.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { getLocalAccount } from './find-account.ts'
 import { withApp } from './tool.ts'

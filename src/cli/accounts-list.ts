@@ -1,12 +1,12 @@
-import type { Db } from '../db/database.ts'
-import { isoDay, isoTime } from '../json.ts'
+import { DAY } from '../kernel/base/durations.ts'
+import { isoDay, isoTime } from '../kernel/base/json.ts'
+import type { Db } from '../kernel/db/database.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { type LocalAccount, localAccounts, stateOf } from './find-account.ts'
 import { inBatches } from './in-batches.ts'
 import { table } from './table.ts'
 import { withApp } from './tool.ts'
 
-const DAY = 86_400_000
 const STATES = ['active', 'pending', 'unconfirmed', 'disabled', 'silenced', 'suspended']
 
 export const accountsList = defineCommand({

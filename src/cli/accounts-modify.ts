@@ -1,21 +1,21 @@
-import type { App } from '../app.ts'
-import { writeAudit } from '../audit/log.ts'
-import { assignRole } from '../moderation/assign-role.ts'
-import { liftLimit } from '../moderation/limits.ts'
-import { unsuspendAccount } from '../moderation/suspension.ts'
-import { warnAccount } from '../moderation/warn-account.ts'
-import { approveUser, setDisabled } from '../oauth/activation.ts'
-import { changeEmail, confirmUser } from '../oauth/confirmation.ts'
-import { setPassword } from '../oauth/password-changes.ts'
-import { disableTwoFactor } from '../oauth/two-factor/two-factor.ts'
-import type { Tx } from '../transact.ts'
+import { writeAudit } from '../features/audit/log.ts'
+import { replacePassword } from '../features/identity/password-changes.ts'
+import { approveUser, setDisabled } from '../features/identity/sign-up/activation.ts'
+import { changeEmail, confirmUser } from '../features/identity/sign-up/confirmation.ts'
+import { disableTwoFactor } from '../features/identity/two-factor/two-factor.ts'
+import { assignRole } from '../features/moderation/assign-role.ts'
+import { liftLimit } from '../features/moderation/limits.ts'
+import { unsuspendAccount } from '../features/moderation/suspension.ts'
+import { warnAccount } from '../features/moderation/warn-account.ts'
+import type { App } from '../kernel/core/app.ts'
+import type { Tx } from '../kernel/core/tx.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { getLocalAccount, type LocalAccount } from './find-account.ts'
 import { hashGivenPassword, makePassword } from './passwords.ts'
 import { getRoleId } from './roles.ts'
 import { withApp } from './tool.ts'
 
-/** Of those that a warning may come with, the ones that need no list of posts. */
+/** The warning actions that need no list of statuses. */
 const ACTIONS = ['none', 'disable', 'sensitive', 'silence', 'suspend'] as const
 type Action = (typeof ACTIONS)[number]
 
@@ -97,7 +97,7 @@ async function modify(app: App, name: string, changes: Changes): Promise<LocalAc
       await changeEmail(tx, { userId, email: changes.email, confirm: false })
     }
     if (changes.confirm || changes.email !== undefined) await confirmUser(tx, userId)
-    if (hash !== null) await setPassword(tx, { userId, hash, exceptSession: null })
+    if (hash !== null) await replacePassword(tx, userId, hash)
     await changeAccess(tx, account, changes)
     await takeBack(tx, account, changes)
     const { warn: text, action } = changes
@@ -108,7 +108,7 @@ async function modify(app: App, name: string, changes: Changes): Promise<LocalAc
   return account
 }
 
-/** What was changed; to what only where that is no secret. */
+/** Names of the changes; values only if they are no secret. */
 function detailsOf({ role, action, ...changes }: Changes) {
   const changed = Object.entries(changes).flatMap(([name, value]) => (value ? [name] : []))
   return {
@@ -118,7 +118,7 @@ function detailsOf({ role, action, ...changes }: Changes) {
   }
 }
 
-/** @throws CommandError if there is nothing to take back */
+/** @throws CommandError if there is nothing to undo */
 async function takeBack(tx: Tx, { id, username }: LocalAccount, changes: Changes): Promise<void> {
   if (changes.unsuspend && !(await unsuspendAccount(tx, id))) {
     throw new CommandError(`@${username} is not suspended`)

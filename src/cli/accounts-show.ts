@@ -1,11 +1,10 @@
-import { isoDay, isoTime } from '../json.ts'
-import { hasTwoFactor } from '../oauth/two-factor/two-factor.ts'
+import { hasTwoFactor } from '../features/identity/two-factor/two-factor.ts'
+import { DAY } from '../kernel/base/durations.ts'
+import { isoDay, isoTime } from '../kernel/base/json.ts'
 import { defineCommand } from './command.ts'
 import { getLocalAccount, stateOf } from './find-account.ts'
 import { table } from './table.ts'
 import { withApp } from './tool.ts'
-
-const DAY = 86_400_000
 
 export const accountsShow = defineCommand({
   help: 'Shows what is known about a local account.',

@@ -1,5 +1,5 @@
-import { createAnnouncement } from '../announcements/announcements.ts'
-import { parseTime } from '../text/iso-time.ts'
+import { createAnnouncement } from '../features/announcements/announcements.ts'
+import { parseTime } from '../kernel/text/iso-time.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { withApp } from './tool.ts'
 

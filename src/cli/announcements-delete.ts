@@ -1,5 +1,5 @@
-import { deleteAnnouncement } from '../announcements/announcements.ts'
-import { normalizeId } from '../ids.ts'
+import { deleteAnnouncement } from '../features/announcements/announcements.ts'
+import { normalizeId } from '../kernel/base/ids.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { withApp } from './tool.ts'
 

@@ -1,5 +1,5 @@
-import { type Announcement, listAll } from '../announcements/queries.ts'
-import { isoSeconds } from '../json.ts'
+import { type Announcement, listAll } from '../features/announcements/queries.ts'
+import { isoSeconds } from '../kernel/base/json.ts'
 import { defineCommand } from './command.ts'
 import { table } from './table.ts'
 import { withApp } from './tool.ts'

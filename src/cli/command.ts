@@ -1,17 +1,19 @@
-/** Where a command was started. */
+/** Environment and output of a command. */
 export interface Terminal {
   env: NodeJS.ProcessEnv
   /** a line of the result */
   out(line: string): void
-  /** a line of progress, or what went wrong */
+  /** a line of progress, or an error */
   note(line: string): void
+  /** shows a line in the place of the last one that was drawn; absent if nobody watches */
+  draw?(line: string): void
 }
 
 export interface Option {
   type: 'string' | 'boolean'
   /** one line of the help text */
   help: string
-  /** what stands for the value in the help text */
+  /** placeholder for the value in the help text */
   value?: string
 }
 
@@ -23,7 +25,7 @@ export type Values<O extends Options> = {
 
 /** One command of the operator's tool. */
 export interface Command {
-  /** what it does, for the help text; the first line stands alone in the list of commands */
+  /** description for the help text; the list of commands shows its first line only */
   help: string
   /** words after the command's name: `NAME` must be there, `[NAME]` may, `NAME…` may repeat */
   words: readonly string[]
@@ -31,7 +33,7 @@ export interface Command {
   run(terminal: Terminal, words: readonly string[], values: Values<Options>): Promise<void>
 }
 
-/** Makes a command whose function knows its options by their types. */
+/** Defines a command whose function gets the types of its options. */
 export function defineCommand<const O extends Options>(command: {
   help: string
   words?: readonly string[]
@@ -41,11 +43,11 @@ export function defineCommand<const O extends Options>(command: {
   return { words: [], options: {}, ...command } as Command
 }
 
-/** What keeps a command from doing what it was asked; the message is the line that is shown. */
+/** A failure of a command; its one-line message is printed. */
 export class CommandError extends Error {
   readonly exitCode: number
 
-  /** @param exitCode 2 for a command that was not understood */
+  /** @param exitCode 2 for an invalid command line */
   constructor(message: string, exitCode = 1) {
     super(message)
     this.name = new.target.name

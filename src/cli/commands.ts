@@ -6,7 +6,7 @@ interface Entry {
   load(): Promise<Command>
 }
 
-/** Every command by its name, loaded when it is asked for: most need little of the program. */
+/** Every command by its name, loaded when it runs: most need little of the program. */
 export const commands: Record<string, Entry> = {
   serve: {
     summary: 'Run the server',
@@ -100,6 +100,10 @@ export const commands: Record<string, Entry> = {
     summary: 'Remove kept files of other servers',
     load: async () => (await import('./media-prune.ts')).mediaPrune,
   },
+  'media move': {
+    summary: 'Copy all media files to another folder or bucket',
+    load: async () => (await import('./media-move.ts')).mediaMove,
+  },
   'trends list': {
     summary: 'Show what rises on the server',
     load: async () => (await import('./trends-list.ts')).trendsList,
@@ -135,6 +139,10 @@ export const commands: Record<string, Entry> = {
   migrate: {
     summary: 'Bring the database up to date without starting the server',
     load: async () => (await import('./migrate.ts')).migrateCommand,
+  },
+  'move-database': {
+    summary: 'Move everything from SQLite to PostgreSQL, or back',
+    load: async () => (await import('./move-database.ts')).moveDatabaseCommand,
   },
   backup: {
     summary: 'Write everything into one archive',

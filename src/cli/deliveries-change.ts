@@ -1,7 +1,11 @@
-import { dropDelivery, type OpenDelivery, retryDelivery } from '../activitypub/delivery/operator.ts'
-import { writeAudit } from '../audit/log.ts'
-import { NotFound } from '../errors.ts'
-import type { Tx } from '../transact.ts'
+import { writeAudit } from '../features/audit/log.ts'
+import {
+  dropDelivery,
+  type OpenDelivery,
+  retryDelivery,
+} from '../kernel/activitypub/delivery/operator.ts'
+import { NotFound } from '../kernel/base/errors.ts'
+import type { Tx } from '../kernel/core/tx.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { withApp } from './tool.ts'
 

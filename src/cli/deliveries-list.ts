@@ -2,8 +2,8 @@ import {
   type OpenState,
   pageOfDeliveries,
   summarizeDeliveries,
-} from '../activitypub/delivery/operator.ts'
-import { isoTime } from '../json.ts'
+} from '../kernel/activitypub/delivery/operator.ts'
+import { isoTime } from '../kernel/base/json.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { table } from './table.ts'
 import { withApp } from './tool.ts'

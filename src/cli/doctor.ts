@@ -1,25 +1,37 @@
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { type Config, ConfigError, readConfig } from '../kernel/base/config.ts'
 import { checkAddress } from './checks/address.ts'
 import { checkData } from './checks/all-data.ts'
+import { checkCertificate } from './checks/certificate.ts'
 import { checkDatabase, findStoredOrigin } from './checks/database.ts'
 import { type Check, type Finding, fail, ok } from './checks/finding.ts'
 import { checkFolders } from './checks/folders.ts'
 import { checkNetwork } from './checks/network.ts'
 import { checkPrograms } from './checks/programs.ts'
+import { checkRedis } from './checks/redis.ts'
+import { checkReplica } from './checks/replica.ts'
+import { checkStalls } from './checks/stalls.ts'
+import { checkStorage } from './checks/storage.ts'
+import { checkWorkers } from './checks/workers.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { createProgress } from './progress.ts'
 
 const CHECKS: readonly Check[] = [
   checkPrograms,
   checkFolders,
+  checkStorage,
   checkDatabase,
+  checkReplica,
+  checkRedis,
   checkNetwork,
   checkAddress,
+  checkCertificate,
+  checkStalls,
+  checkWorkers,
 ]
 
 export const doctor = defineCommand({
   help: `Checks the settings and surroundings of the server, also while it runs, and says what to do about
-what is not right: settings, folders and network, and in the database counters, references, indexes, files and
+what is not right: settings, folders, network and stalls of the running server, and in the database counters, references, indexes, files and
 jobs. Ends with exit code 1 if something is wrong that somebody has to see to.`,
   options: {
     json: { type: 'boolean', help: 'Print one JSON object a line' },
@@ -43,7 +55,7 @@ jobs. Ends with exit code 1 if something is wrong that somebody has to see to.`,
   },
 })
 
-/** As the server's are; where this shell says no ORIGIN, that which the server began with. */
+/** The server's settings; if this shell has no ORIGIN, the one stored in the database. */
 async function readSettings(
   env: NodeJS.ProcessEnv,
   tell: (finding: Finding) => void,

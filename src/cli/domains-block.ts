@@ -1,14 +1,14 @@
-import { applyDomainLimits } from '../accounts/remote/domain-limits.ts'
-import type { App } from '../app.ts'
-import { writeAudit } from '../audit/log.ts'
+import { applyDomainLimits } from '../features/accounts/remote/domain-limits.ts'
+import { writeAudit } from '../features/audit/log.ts'
 import {
   blockDomain,
   changeDomainBlock,
   type DomainBlockChoices,
   findDomainBlock,
   SEVERITIES,
-} from '../instance/domain-blocks.ts'
-import { readDomain } from '../instance/domain-names.ts'
+} from '../features/instance/domain-blocks.ts'
+import { readDomain } from '../features/instance/domain-names.ts'
+import type { App } from '../kernel/core/app.ts'
 import { CommandError, defineCommand, type Terminal } from './command.ts'
 import { createProgress } from './progress.ts'
 import { withApp } from './tool.ts'
@@ -71,7 +71,7 @@ function readSeverity(text: string): Severity {
   throw new CommandError(`--severity is suspend, silence or noop, not "${text}"`, 2)
 }
 
-/** @returns whether there was a block, which is changed */
+/** @returns whether a block existed, which is changed */
 async function save(
   app: App,
   domain: string,
@@ -89,7 +89,7 @@ async function save(
   })
 }
 
-/** Does now what a job of the server would do in time. */
+/** Applies the limits now, which a job of the server would otherwise do later. */
 export async function showEffect(terminal: Terminal, app: App, domain: string): Promise<void> {
   const progress = createProgress(terminal)
   const changed = await applyDomainLimits(app, [domain], (done) => progress(`${done} accounts`))

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { exportBlocks } from '../moderation/block-lists/export.ts'
+import { exportBlocks } from '../features/moderation/block-lists/export.ts'
 import { defineCommand } from './command.ts'
 import { withApp } from './tool.ts'
 

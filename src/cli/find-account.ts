@@ -1,7 +1,7 @@
-import type { Db } from '../db/database.ts'
+import type { Db } from '../kernel/db/database.ts'
 import { CommandError } from './command.ts'
 
-/** A local account with the user behind it. */
+/** A local account with its user. */
 export type LocalAccount = NonNullable<Awaited<ReturnType<typeof findLocalAccount>>>
 
 /**
@@ -36,7 +36,7 @@ export function localAccounts(db: Db) {
     .select('role.name as role')
 }
 
-/** What an operator wants to know first. */
+/** The most important state of an account for an operator. */
 export function stateOf(account: LocalAccount): string {
   if (account.suspended_at !== null) return 'suspended'
   if (account.disabled) return 'disabled'

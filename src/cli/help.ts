@@ -17,7 +17,7 @@ export function listCommands(group: string | null): string {
   ].join('\n')
 }
 
-/** What one command takes and does. */
+/** The usage and help text of one command. */
 export function describeCommand(name: string, command: Command): string {
   const lines = [usage(name, command), '', command.help]
   const options = optionLines({ ...command.options, help: { type: 'boolean', help: 'Show this' } })

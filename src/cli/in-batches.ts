@@ -1,4 +1,4 @@
-import { BEFORE_ALL_IDS } from '../ids.ts'
+import { BEFORE_ALL_IDS } from '../kernel/base/ids.ts'
 
 /** rows in one query, so that no list has to fit into memory */
 const ROWS_AT_ONCE = 500

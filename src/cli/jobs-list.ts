@@ -1,5 +1,5 @@
-import { countJobs, listParkedJobs } from '../jobs/operator.ts'
-import { isoTime } from '../json.ts'
+import { isoTime } from '../kernel/base/json.ts'
+import { countJobs, listParkedJobs } from '../kernel/jobs/operator.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { table } from './table.ts'
 import { withApp } from './tool.ts'

@@ -1,5 +1,5 @@
-import { writeAudit } from '../audit/log.ts'
-import { retryParkedJobs } from '../jobs/operator.ts'
+import { writeAudit } from '../features/audit/log.ts'
+import { retryParkedJobs } from '../kernel/jobs/operator.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { createProgress } from './progress.ts'
 import { withApp } from './tool.ts'

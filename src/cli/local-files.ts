@@ -1,11 +1,11 @@
-import type { ArchivedFile } from '../db/archive/backup.ts'
-import type { Db } from '../db/database.ts'
-import { pictureKeys } from '../instance/pictures.ts'
-import { loadSettings } from '../instance/settings.ts'
-import type { MediaStorage } from '../storage/storage.ts'
+import { pictureKeys } from '../features/instance/pictures.ts'
+import { loadSettings } from '../features/instance/settings.ts'
+import type { ArchivedFile } from '../kernel/db/archive/backup.ts'
+import type { Db } from '../kernel/db/database.ts'
+import type { MediaStorage } from '../kernel/storage/storage.ts'
 import { inBatches } from './in-batches.ts'
 
-/** The stored files of local accounts, their posts, local emoji and the server itself. */
+/** The stored files of local accounts, their statuses, local emoji and the server itself. */
 export async function* localFiles(db: Db, storage: MediaStorage): AsyncGenerator<ArchivedFile> {
   for await (const key of localKeys(db)) {
     const file = await storage.open(key)
@@ -13,7 +13,7 @@ export async function* localFiles(db: Db, storage: MediaStorage): AsyncGenerator
   }
 }
 
-/** The keys of the same, each once. */
+/** The keys of these files, each once. */
 export async function* localKeys(db: Db): AsyncGenerator<string> {
   const seen = new Set<string>()
   for await (const key of namedKeys(db)) {

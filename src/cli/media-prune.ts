@@ -1,9 +1,8 @@
-import { dropOldest } from '../proxy/cache.ts'
+import { dropOldest } from '../features/proxy/cache.ts'
+import { DAY } from '../kernel/base/durations.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { createProgress } from './progress.ts'
 import { withApp } from './tool.ts'
-
-const DAY = 86_400_000
 
 export const mediaPrune = defineCommand({
   help: `Removes kept files of other servers: pictures, films and sounds that were read through this one.

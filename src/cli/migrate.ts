@@ -1,6 +1,6 @@
-import { readConfig } from '../config.ts'
-import { migrate } from '../db/migrate.ts'
-import { openDatabase } from '../db/open.ts'
+import { readConfig } from '../kernel/base/config.ts'
+import { migrate } from '../kernel/db/migrate.ts'
+import { openDatabase } from '../kernel/db/open.ts'
 import { defineCommand } from './command.ts'
 
 export const migrateCommand = defineCommand({

@@ -3,20 +3,20 @@ import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import { readConfig } from '../config.ts'
-import { restore } from '../db/archive/restore.ts'
-import type { Db } from '../db/database.ts'
-import { appliedMigrations } from '../db/migrate.ts'
-import { openDatabase } from '../db/open.ts'
-import { indexAllAccounts } from '../db/search/accounts.ts'
-import { indexStatus } from '../db/search/statuses.ts'
-import { takeServerLock } from '../db/server-lock.ts'
-import { readOrigin } from '../prepare-database.ts'
-import { searchTextOf } from '../statuses/search-text.ts'
-import { openDirectoryStorage } from '../storage/directory.ts'
-import type { MediaStorage } from '../storage/storage.ts'
+import { readOrigin } from '../features/instance/origin.ts'
+import { readConfig } from '../kernel/base/config.ts'
+import { BEFORE_ALL_IDS } from '../kernel/base/ids.ts'
+import { loadKeys } from '../kernel/core/keys.ts'
+import { restore } from '../kernel/db/archive/restore.ts'
+import type { Db } from '../kernel/db/database.ts'
+import { appliedMigrations } from '../kernel/db/migrate.ts'
+import { openDatabase } from '../kernel/db/open.ts'
+import { indexAllAccounts } from '../kernel/db/search/accounts.ts'
+import { takeServerLock } from '../kernel/db/server-lock.ts'
+import { openStorage } from '../kernel/storage/open-storage.ts'
+import type { MediaStorage } from '../kernel/storage/storage.ts'
 import { defineCommand } from './command.ts'
-import { inBatches } from './in-batches.ts'
+import { indexStatusesAfter } from './index-statuses.ts'
 import { createProgress } from './progress.ts'
 
 export const restoreCommand = defineCommand({
@@ -28,7 +28,9 @@ are in it. DATA_DIR or DATABASE_URL say which database; no server may be using i
     const checkout = resolve(fileURLToPath(import.meta.url), '../../..')
     using _lock = takeServerLock(config.dataDir, { host: config.host, port: 0, checkout })
     await using database = await openDatabase(config, { process: 'tool' })
-    const storage = await openDirectoryStorage(config.mediaStorage)
+    const storage = await openStorage(config, {
+      secret: async () => (await loadKeys(database)).csrfSecret,
+    })
     const progress = createProgress(terminal)
     await restore(database, resolve(name), {
       onProgress: progress,
@@ -50,29 +52,15 @@ async function storeFile(
   await storage.put(key, { path })
 }
 
-/** Full-text search is not in the archive: each kind of database has its own. */
+/** Archives contain no full-text index: each kind of database has its own. */
 async function index(db: Db, progress: (what: string) => void): Promise<void> {
-  // accounts of an archive from before are indexed by the migration
+  // for an older archive the migration indexes the accounts
   if ((await appliedMigrations(db)).has('0027_account_search')) await indexAllAccounts(db)
-  await indexStatuses(db, progress)
-}
-
-async function indexStatuses(db: Db, progress: (what: string) => void): Promise<void> {
   let done = 0
-  for await (const { id } of inBatches((after, limit) => statusesAfter(db, after, limit))) {
-    await indexStatus(db, { id, text: await searchTextOf(db, id) })
-    progress(`${++done} posts indexed`)
+  for (let after: string | null = BEFORE_ALL_IDS; after !== null; ) {
+    const { count, last } = await indexStatusesAfter(db, after)
+    done += count
+    progress(`${done} posts indexed`)
+    after = last
   }
-}
-
-function statusesAfter(db: Db, after: string, limit: number) {
-  return db
-    .selectFrom('status')
-    .select('id')
-    .where('id', '>', after)
-    .where('reblog_of_id', 'is', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
 }

@@ -1,4 +1,4 @@
-import { BASE_ROLE_ID, roles } from '../roles/roles.ts'
+import { BASE_ROLE_ID, roles } from '../features/roles/roles.ts'
 import { defineCommand } from './command.ts'
 import { table } from './table.ts'
 import { withApp } from './tool.ts'

@@ -1,5 +1,5 @@
-import { writeAudit } from '../audit/log.ts'
-import { setTwoFactorRequired } from '../roles/roles.ts'
+import { writeAudit } from '../features/audit/log.ts'
+import { setTwoFactorRequired } from '../features/roles/roles.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { getRoleId } from './roles.ts'
 import { withApp } from './tool.ts'

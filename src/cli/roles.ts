@@ -1,10 +1,10 @@
-import type { Db } from '../db/database.ts'
-import { BASE_ROLE_ID } from '../roles/roles.ts'
+import { BASE_ROLE_ID } from '../features/roles/roles.ts'
+import type { Db } from '../kernel/db/database.ts'
 import { CommandError } from './command.ts'
 
 /**
  * @param name in any letter case
- * @throws CommandError naming the roles that there are
+ * @throws CommandError with the names of all roles
  */
 export async function getRoleId(db: Db, name: string): Promise<string> {
   const known = await db

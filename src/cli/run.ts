@@ -1,21 +1,21 @@
 import { parseArgs } from 'node:util'
-import { ConfigError } from '../config.ts'
-import { ArchiveError } from '../db/archive/format.ts'
-import { StartError } from '../db/start-error.ts'
-import { DomainError, StorageFull } from '../errors.ts'
-import { firstFailure } from '../first-failure.ts'
-import { SOFTWARE } from '../instance/software.ts'
+import { SOFTWARE } from '../features/instance/software.ts'
+import { ConfigError } from '../kernel/base/config.ts'
+import { DomainError, StorageFull } from '../kernel/base/errors.ts'
+import { firstFailure } from '../kernel/base/first-failure.ts'
+import { ArchiveError } from '../kernel/db/archive/format.ts'
+import { StartError } from '../kernel/db/start-error.ts'
 import { type Command, CommandError, type Options, type Terminal, type Values } from './command.ts'
 import { commands } from './commands.ts'
 import { describeCommand, listCommands } from './help.ts'
 
-/** Failures whose message says all that the operator needs. */
+/** Failures whose message is enough for the operator. */
 const EXPECTED = [CommandError, ConfigError, StartError, DomainError, ArchiveError]
 
 /**
  * Runs one command of the operator's tool.
  * @param args words after `rookery`
- * @returns the exit code: 1 if it failed, 2 if it was not understood; one line says why
+ * @returns the exit code: 1 if it failed, 2 for an invalid command line; one line gives the reason
  */
 export async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   try {

@@ -1,8 +1,12 @@
-import { isTextSetting, TEXT_SETTINGS, type TextSettingName } from '../instance/setting-values.ts'
-import type { SettingName } from '../instance/settings.ts'
+import {
+  isTextSetting,
+  TEXT_SETTINGS,
+  type TextSettingName,
+} from '../features/instance/setting-values.ts'
+import type { SettingName } from '../features/instance/settings.ts'
 import { CommandError } from './command.ts'
 
-/** What `rookery settings` knows: the settings, two of them pictures, and the rules (lines). */
+/** The names of `rookery settings`: the settings, two of them pictures, and the rules (lines). */
 export type Named = SettingName | 'rules'
 
 const SHORT: Record<string, TextSettingName> = {

@@ -1,4 +1,4 @@
-/** Lines of columns that stand below each other, two spaces apart. */
+/** Formats rows as aligned columns, two spaces apart. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = []
   for (const row of rows) {

@@ -1,7 +1,7 @@
-import { ALL_SCOPES, parseScopes } from '../http/scopes.ts'
-import { registerApplication } from '../oauth/applications.ts'
-import { issueToken, presentToken } from '../oauth/tokens.ts'
-import type { Tx } from '../transact.ts'
+import { registerApplication } from '../features/oauth/applications.ts'
+import { issueToken, presentToken } from '../features/oauth/tokens.ts'
+import type { Tx } from '../kernel/core/tx.ts'
+import { ALL_SCOPES, parseScopes } from '../kernel/http/scopes.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { getLocalAccount } from './find-account.ts'
 import { withApp } from './tool.ts'
@@ -35,7 +35,7 @@ is the same token every time until it is revoked.`,
   },
 })
 
-/** The application that all these tokens belong to; a name alone could be anybody's. */
+/** The application that all these tokens belong to; its name alone could belong to another application. */
 async function ensureApplication(tx: Tx): Promise<string> {
   const row = await tx.db
     .selectFrom('setting')

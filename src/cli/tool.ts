@@ -1,15 +1,15 @@
 import { pino } from 'pino'
-import type { App } from '../app.ts'
-import { type Config, readConfig } from '../config.ts'
-import { openMigrated } from '../db/open.ts'
-import { openApp } from '../open-app.ts'
-import { readOrigin } from '../prepare-database.ts'
+import { openApp } from '../app/open.ts'
+import { readOrigin } from '../features/instance/origin.ts'
+import { type Config, readConfig } from '../kernel/base/config.ts'
+import type { App } from '../kernel/core/app.ts'
+import { openMigrated } from '../kernel/db/open.ts'
 import type { Terminal } from './command.ts'
 
 /**
- * Opens the server's data beside a server that may be running, does the work and closes it again.
- * Jobs that it queues are run by the server, or at its next start. Where the environment says no
- * ORIGIN, that of the server holds: an operator's shell need not know it.
+ * Opens the server's data beside a server that may be running, does the work and closes the data again. The server
+ * runs the queued jobs, now or at its next start. Without ORIGIN in the environment the stored one is used: an
+ * operator's shell need not know it.
  */
 export async function withApp<T>(terminal: Terminal, work: (app: App) => Promise<T>): Promise<T> {
   const given = readConfig(terminal.env)
@@ -23,7 +23,7 @@ export async function withApp<T>(terminal: Terminal, work: (app: App) => Promise
   return await work(opened.app)
 }
 
-/** A tool's output is its result, so its log goes elsewhere and says little unless asked to. */
+/** A tool's output is its result, so its log goes to standard error and is quiet by default. */
 function toolLog({ env }: Terminal, config: Pick<Config, 'logLevel'>) {
   return pino({ level: env.LOG_LEVEL ? config.logLevel : 'error' }, pino.destination(2))
 }

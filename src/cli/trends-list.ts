@@ -1,6 +1,11 @@
-import type { App } from '../app.ts'
-import { refreshTrends } from '../trends/jobs.ts'
-import { type ReviewState, risingLinks, risingStatuses, risingTags } from '../trends/rising.ts'
+import { refreshTrends } from '../features/trends/jobs.ts'
+import {
+  type ReviewState,
+  risingLinks,
+  risingStatuses,
+  risingTags,
+} from '../features/trends/review-lists.ts'
+import type { App } from '../kernel/core/app.ts'
 import { defineCommand } from './command.ts'
 import { table } from './table.ts'
 import { withApp } from './tool.ts'

@@ -1,5 +1,5 @@
-import { findReviewed } from '../trends/find-reviewed.ts'
-import { REVIEWED, reviewTrend } from '../trends/review.ts'
+import { findReviewed } from '../features/trends/find-reviewed.ts'
+import { REVIEWED, reviewTrend } from '../features/trends/review.ts'
 import { CommandError, defineCommand, type Terminal } from './command.ts'
 import { withApp } from './tool.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { removeRemoteAccount } from '../../src/accounts/remote/remove.ts'
-import { deleteAccount } from '../../src/moderation/delete-account.ts'
+import { removeRemoteAccount } from '../../src/features/accounts/remote/remove.ts'
+import { deleteAccount } from '../../src/features/moderation/delete-account.ts'
 import { setAccount } from '../support/account-state.ts'
 import {
   insertRemoteAccount,

@@ -184,7 +184,7 @@ test('S-350 preferences follow what was chosen', async () => {
   assert.deepEqual(before.json(), {
     'posting:default:visibility': 'public',
     'posting:default:sensitive': false,
-    'posting:default:language': null,
+    'posting:default:language': 'en', // posts get the language of the user where none was chosen
     'posting:default:quote_policy': 'public',
     ...reading,
   })

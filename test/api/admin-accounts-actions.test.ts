@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Permission } from '../../src/http/permissions.ts'
+import type { Permission } from '../../src/kernel/http/permissions.ts'
 import { setAccount } from '../support/account-state.ts'
 import { entityOf } from '../support/entities.ts'
 import { dataUri, png } from '../support/media-api.ts'
@@ -11,7 +11,7 @@ import { setUpTwoFactor } from '../support/two-factor.ts'
 import { linkIn, PageClient } from '../web/page-client.ts'
 
 const OWN = '/api/rookery/v1/admin/accounts'
-/** What each action asks of the role, and what it is sent. */
+/** The permission that each action requires, and its request body. */
 const ACTIONS: Record<string, { permission: Permission; body?: Record<string, unknown> }> = {
   role: { permission: 'manageRoles', body: {} },
   memorialize: { permission: 'manageUsers' },
@@ -35,7 +35,7 @@ async function staffed(position?: number) {
   return Object.assign(server, { staff, act })
 }
 
-/** What was kept, newest first. */
+/** The entries of the audit log, newest first. */
 async function auditOf(staff: TestUser) {
   const entries = (await staff.get('/api/rookery/v1/admin/audit_log')).json()
   return entries.map(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refreshTrends } from '../../src/trends/jobs.ts'
+import { refreshTrends } from '../../src/features/trends/jobs.ts'
 import { TestClient } from '../support/client.ts'
 import { countQueries } from '../support/count-queries.ts'
 import { entityOf, idsOf } from '../support/entities.ts'

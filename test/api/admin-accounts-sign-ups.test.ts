@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Mail } from '../../src/mail.ts'
+import type { Mail } from '../../src/kernel/mail/mail.ts'
 import { TestClient } from '../support/client.ts'
 import { entityOf } from '../support/entities.ts'
 import { insertRemoteAccount } from '../support/remote-account.ts'

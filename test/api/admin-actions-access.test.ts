@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY } from '../../src/kernel/base/durations.ts'
+import { inTime } from '../support/in-time.ts'
 import { uploadPicture } from '../support/media-api.ts'
 import { startTestServer, type TestUser } from '../support/server.ts'
 import { openEvents, openSocket, refusedSocket } from '../support/streams.ts'
@@ -14,7 +16,7 @@ const undo = async (staff: TestUser, target: TestUser, name: string) => {
   assert.equal(response.statusCode, 200, response.body)
 }
 
-test('A46: suspending and freezing close streams within a second and void tokens until taken back', async () => {
+test('A46: suspending and freezing close streams and void tokens until taken back', async () => {
   await using server = await startTestServer()
   const address = await server.listen()
   const owner = await server.signUp('owner', { role: 'Owner' })
@@ -25,12 +27,10 @@ test('A46: suspending and freezing close streams within a second and void tokens
     const user = await server.signUp(`who_${type}`)
     const socket = await openSocket(address, { token: user.token, query: { stream: 'user' } })
     const events = await openEvents(address, 'user', { authorization: `Bearer ${user.token}` })
-    const start = performance.now()
 
     await act(owner, user, type)
-    assert.equal(await socket.closed, 1008, type)
-    await events.ended
-    assert.ok(performance.now() - start < 1000, type)
+    assert.equal(await inTime(socket.closed, `${type}: the socket is closed`), 1008, type)
+    await inTime(events.ended, `${type}: the event stream ends`)
 
     assert.equal((await refusedSocket(address, { token: user.token })).status, 403, type)
     for (const path of ['/api/v1/timelines/home', '/api/v1/timelines/public']) {
@@ -72,7 +72,6 @@ test('the files of a suspended account are given to nobody, and none of them is 
     const answers = await Promise.all(paths.map((path) => server.anonymous.get(path)))
     return answers.map(({ statusCode }) => statusCode)
   }
-  const DAY = 86_400_000
   server.runner.start()
   await server.settle()
 
@@ -148,7 +147,6 @@ test('each suspension has thirty days of its own', async () => {
   await using server = await startTestServer()
   const owner = await server.signUp('owner', { role: 'Owner' })
   const alice = await server.signUp('alice')
-  const DAY = 86_400_000
   server.runner.start()
   await server.settle()
   const accept = 'application/activity+json'

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { insertRemoteAccount } from '../support/remote-account.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 import { signUpStaff } from '../support/staff.ts'
-
-const DAY = 86_400_000
 
 /** Decides about an account; answers with the status code. */
 async function act(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { HOUR } from '../../src/kernel/base/durations.ts'
 import { auditOf, deedsOf } from '../support/audit-log.ts'
 import { entityOf, idsOf } from '../support/entities.ts'
 import { linksOf } from '../support/links.ts'
@@ -8,7 +9,6 @@ import { signUpStaff } from '../support/staff.ts'
 import { openSocket } from '../support/streams.ts'
 
 const PATH = '/api/rookery/v1/admin/announcements'
-const HOUR = 3_600_000
 
 async function announce(user: TestUser, body: Record<string, unknown>) {
   return entityOf(await user.post(PATH, body), 'Admin::Announcement')
@@ -18,7 +18,7 @@ async function change(user: TestUser, id: string, body: Record<string, unknown>)
   return entityOf(await user.put(`${PATH}/${id}`, body), 'Admin::Announcement')
 }
 
-/** What people are shown. */
+/** Texts of the announcements that the user sees. */
 async function shown(server: TestServer, user: TestUser): Promise<string[]> {
   await server.settle()
   const list = entityOf(await user.get('/api/v1/announcements'), 'Announcement[]')
@@ -152,4 +152,22 @@ test('S-030: what makes no sense is refused, and changes nothing', async () => {
   assert.equal(puttingOff.statusCode, 422, 'it is published already')
 
   assert.deepEqual(entityOf(await owner.get(PATH), 'Admin::Announcement[]'), [shownOne])
+})
+
+test('the preview of an announcement is what its readers get, and stores nothing', async () => {
+  await using server = await startTestServer()
+  const staff = await signUpStaff(server, 'staff', ['manageAnnouncements'])
+  const alice = await server.signUp('alice')
+  const text = 'Hello @alice\n\n#news <b>at</b> https://a.example'
+
+  const preview = entityOf(await staff.post(`${PATH}/preview`, { text }), 'Announcement')
+  assert.deepEqual(entityOf(await staff.get(PATH), 'Admin::Announcement[]'), [])
+  await announce(staff, { text })
+  await server.settle()
+
+  const [read] = entityOf(await alice.get('/api/v1/announcements'), 'Announcement[]')
+  const compared = ['content', 'mentions', 'tags', 'statuses', 'emojis']
+  for (const name of compared) assert.deepEqual(preview[name], read[name], name)
+  assert.match(preview.content, /&lt;b&gt;at&lt;\/b&gt;/)
+  assert.equal((await staff.post(`${PATH}/preview`, { text: ' ' })).statusCode, 422)
 })

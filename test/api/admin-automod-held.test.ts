@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hashUploads } from '../../src/media/hashes.ts'
+import { hashUploads } from '../../src/features/media/hashes.ts'
+import { until } from '../support/in-time.ts'
 import { dataUri, mediaOf, png, UPLOAD, uploadPicture } from '../support/media-api.ts'
 import type { Json } from '../support/peer.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
@@ -272,12 +273,6 @@ test('who changes a profile to what a rule forbids is limited, once', async () =
         .where('id', '=', ann.id)
         .executeTakeFirstOrThrow()
     ).silenced_at
-  const until = async (isDone: () => Promise<boolean>) => {
-    for (let tries = 0; !(await isDone()); tries++) {
-      assert.ok(tries < 100, 'it was never done')
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  }
 
   await ann.patch('/api/v1/accounts/update_credentials', { note: 'my casino' })
   await until(async () => (await silencedAt()) !== null)

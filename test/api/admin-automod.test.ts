@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dryRun } from '../../src/admin/automod/dry-run.ts'
-import { checkRule } from '../../src/automod/input.ts'
-import { jobs as matchJobs } from '../../src/automod/matches.ts'
+import { dryRun } from '../../src/features/admin/automod/dry-run.ts'
+import { checkRule } from '../../src/features/automod/input.ts'
+import { jobs as matchJobs } from '../../src/features/automod/matches.ts'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import type { Json } from '../support/peer.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 import { signUpStaff } from '../support/staff.ts'
 
 const RULES = '/api/rookery/v1/admin/automod_rules'
 const MATCHES = '/api/rookery/v1/admin/automod_matches'
-const DAY = 86_400_000
 
 const SPAM = [{ field: 'text', operator: 'contains_any', value: ['casino', 'cheap pills'] }]
 
@@ -275,13 +275,14 @@ test('a dry run says what a rule would have matched, and changes nothing', async
   })
 
   assert.equal(run.statusCode, 200, run.body)
-  assert.partialDeepStrictEqual(run.json(), { checked: 5, matched: 3, complete: true })
+  // what is not for everybody is not looked at: A81
+  assert.partialDeepStrictEqual(run.json(), { checked: 3, matched: 1, complete: true })
   assert.deepEqual(
     run.json().samples.map(({ status }: Json) => status.id),
     [status.id],
     'A67',
   )
-  assert.partialDeepStrictEqual(longer.json(), { checked: 6, matched: 4, complete: true })
+  assert.partialDeepStrictEqual(longer.json(), { checked: 4, matched: 2, complete: true })
   assert.partialDeepStrictEqual(accounts.json(), { checked: 2, matched: 1 })
   assert.equal(accounts.json().samples[0].account.id, ann.id)
   assert.deepEqual(await matches(owner), [])

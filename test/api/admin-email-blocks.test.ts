@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { jobs } from '../../src/compose.ts'
+import { jobs } from '../../src/app/compose/jobs.ts'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { TestClient } from '../support/client.ts'
 import { entityOf, idsOf } from '../support/entities.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -12,7 +13,6 @@ import { PageClient } from '../web/page-client.ts'
 const DOMAINS = '/api/v1/admin/email_domain_blocks'
 const EMAILS = '/api/v1/admin/canonical_email_blocks'
 const NAMES = '/api/rookery/v1/admin/username_blocks'
-const DAY = 86_400_000
 
 /** Where mail goes, as DNS says in these tests; of others it says nothing. */
 const EXCHANGERS: Record<string, string[]> = {

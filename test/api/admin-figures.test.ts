@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { markActiveDay } from '../../src/oauth/active-days.ts'
+import { markActiveDay } from '../../src/features/identity/active-days.ts'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { entityOf } from '../support/entities.ts'
 import { insertRemoteAccount } from '../support/remote-account.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 import { signUpStaff } from '../support/staff.ts'
 
-const DAY = 86_400_000
-
-/** A server at noon, far from midnight, with somebody who may see the dashboard. */
+/** A server with somebody who may see the dashboard. */
 async function start() {
   const server = await startTestServer()
-  server.clock.now = Math.ceil(server.clock.now / DAY) * DAY + DAY / 2
   return { server, staff: await signUpStaff(server, 'staff', ['viewDashboard']) }
 }
 

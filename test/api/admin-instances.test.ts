@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { saveRemoteEmojis } from '../../src/emojis/remote.ts'
+import { saveRemoteEmojis } from '../../src/features/emojis/remote.ts'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { deliveries, peerHost, queue, startInbox } from '../support/deliveries.ts'
 import { entityOf } from '../support/entities.ts'
 import { linksOf } from '../support/links.ts'
 import { startNetwork } from '../support/network.ts'
-import { insertRemoteAccount } from '../support/remote-account.ts'
+import { insertRemoteAccount, receiveProfile } from '../support/remote-account.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { signUpStaff } from '../support/staff.ts'
 
 const PATH = '/api/rookery/v1/admin/instances'
-const DAY = 86_400_000
 
 async function start() {
   const server = await startTestServer({ egressAllow: ['127.0.0.0/8'] })
@@ -43,12 +43,87 @@ test('servers are listed by domain, page by page, with what is decided about the
     domain_allow: null,
     availability: { state: 'ok', waiting_deliveries: 0, failing_since: null, last_error: null },
   })
-  assert.ok(Date.parse(list[1].first_seen_at) <= Date.now())
+  assert.ok(Date.parse(list[1].first_seen_at) <= server.app.clock())
   assert.deepEqual(list[2].domain_allow, allow)
   assert.partialDeepStrictEqual(list[3], { accounts_count: 0, first_seen_at: null })
   const first = await staff.get(PATH, { limit: 3, domain: 'EXAMPLE' })
   assert.deepEqual(namesOf((await staff.get(linksOf(first).next!)).json()), ['d.example'])
 })
+
+test('S-579 accounts count where they live: as they come, move, are displaced, go and return', async () => {
+  const { server, staff } = await start()
+  await using _ = server
+  const { app } = server
+  const counted = async () => {
+    const list = entityOf(await staff.get(PATH), 'Admin::Instance[]')
+    return Object.fromEntries(list.map((one: Counted) => [one.domain, one.accounts_count]))
+  }
+  const at = (host: string, name: string) => `https://${host}/users/${name}`
+  const bob = { uri: at('one.example', 'bob'), username: 'bob' }
+
+  await receiveProfile(app, bob)
+  await receiveProfile(app, bob)
+  await receiveProfile(app, { uri: at('one.example', 'eve'), username: 'eve' })
+  assert.deepEqual(await counted(), { 'one.example': 2 })
+
+  // its server moved to another host
+  const moved = { ...bob, uri: at('web.one.example', 'bob'), domain: 'one.example' }
+  await receiveProfile(app, moved)
+  assert.deepEqual(await counted(), { 'one.example': 2 })
+  assert.deepEqual(await placesOf(server), [
+    'one.example one.example 1',
+    'one.example web.one.example 1',
+  ])
+
+  await receiveProfile(app, { ...moved, domain: 'two.example' })
+  assert.deepEqual(await counted(), { 'one.example': 1, 'two.example': 1 })
+
+  // eve has got the name of bob, who is gone by that
+  const heir = { uri: at('one.example', 'eve'), username: 'bob', domain: 'two.example' }
+  await receiveProfile(app, heir)
+  assert.deepEqual(await counted(), { 'two.example': 1 })
+
+  assert.equal((await staff.post(`${PATH}/two.example/purge`)).statusCode, 200)
+  await server.settle()
+  assert.deepEqual(await counted(), {})
+  await receiveProfile(app, heir)
+  assert.deepEqual(await counted(), { 'two.example': 1 })
+  assert.deepEqual(await placesOf(server), ['two.example one.example 1'])
+
+  // stored by a process of the version before, while the table was made
+  await app.transact(async ({ db }) => void (await db.deleteFrom('domain_host').execute()))
+  await receiveProfile(app, heir)
+  await receiveProfile(app, heir)
+  assert.deepEqual(await counted(), { 'two.example': 1 })
+  assert.deepEqual(await placesOf(server), ['two.example one.example 1'])
+})
+
+interface Counted {
+  domain: string
+  accounts_count: number
+}
+
+/** Where accounts live, counted from the accounts themselves, which is what the table must say. */
+async function placesOf({ app: { db } }: TestServer): Promise<string[]> {
+  const rows = await db
+    .selectFrom('account')
+    .innerJoin('remote_actor', 'remote_actor.account_id', 'account.id')
+    .where('account.deleted_at', 'is', null)
+    .select((eb) => ['domain', 'host', eb.fn.countAll<number>().as('accounts_count')])
+    .groupBy(['domain', 'host'])
+    .orderBy('domain')
+    .orderBy('host')
+    .execute()
+  const kept = await db
+    .selectFrom('domain_host')
+    .select(['domain', 'host', 'accounts_count'])
+    .where('accounts_count', '>', 0)
+    .orderBy('domain')
+    .orderBy('host')
+    .execute()
+  assert.deepEqual(kept, rows)
+  return rows.map(({ domain, host, accounts_count }) => `${domain} ${host} ${accounts_count}`)
+}
 
 test('servers are found by part of the domain and by how they are limited', async () => {
   const { server, staff } = await start()

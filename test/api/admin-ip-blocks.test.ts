@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { jobs } from '../../src/compose.ts'
+import { jobs } from '../../src/app/compose/jobs.ts'
 import { TestClient } from '../support/client.ts'
 import { entityOf } from '../support/entities.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sections } from '../../src/reference/operations/all.ts'
+import { sections } from '../../src/features/reference/operations/all.ts'
 import { countQueries } from '../support/count-queries.ts'
 import { dataUri, png } from '../support/media-api.ts'
 import { multipart } from '../support/multipart.ts'
@@ -12,6 +12,7 @@ const NOT_GROWING: readonly string[] = [
   'GET /api/v1/admin/trends/tags',
   'GET /api/v1/admin/trends/links',
   'GET /api/v1/admin/trends/statuses',
+  'GET /api/rookery/v1/admin/suggestions',
 ]
 
 const ACCOUNTS = '/api/rookery/v1/admin/accounts'
@@ -21,9 +22,16 @@ interface World {
   chief: TestUser
   /** the first one, which has notes and a history */
   reportId?: string
+  /** the staff writes to them */
+  readerId?: string
 }
 
-/** What makes every list of the staff one longer. */
+async function readerOf(world: World): Promise<string> {
+  world.readerId ??= (await world.server.signUp('reader')).id
+  return world.readerId
+}
+
+/** Functions that each make all lists of the staff longer by one. */
 const GROWERS: readonly ((world: World, at: number) => Promise<void>)[] = [
   async ({ chief }, at) => {
     await chief.publish(`#tag${at} https://site${at}.example/`)
@@ -31,11 +39,20 @@ const GROWERS: readonly ((world: World, at: number) => Promise<void>)[] = [
     const { statusCode } = await chief.post(`/api/v1/admin/trends/tags/${id}/approve`)
     assert.equal(statusCode, 200)
   },
-  async ({ server, chief }, at) => {
+  async (world, at) => {
+    const { server, chief } = world
     const { id } = await server.signUp(`person${at}`)
     const note = { content: `friend of ${id}` }
-    const { statusCode } = await chief.post(`${ACCOUNTS}/${chief.id}/notes`, note)
-    assert.equal(statusCode, 200)
+    const letter = { subject: `letter ${at}`, text: 'Hello' }
+    const reader = `${ACCOUNTS}/${await readerOf(world)}`
+    for (const [path, body] of [
+      [`${ACCOUNTS}/${chief.id}/notes`, note],
+      [`${reader}/mails`, letter],
+      ['/api/rookery/v1/admin/account_batches', { action: 'unsilence', ids: [id] }],
+    ] as const) {
+      const { statusCode, body: said } = await chief.post(path, body)
+      assert.equal(statusCode, 200, said)
+    }
   },
   async (world, at) => {
     const [reporter, suspect] = [
@@ -126,6 +143,7 @@ function dayFromNow(days: number): string {
 /** Addresses that name something, as a list wants them. */
 const PATHS: Readonly<Record<string, (world: World) => string>> = {
   [`GET ${ACCOUNTS}/:id/notes`]: ({ chief }) => `${ACCOUNTS}/${chief.id}/notes`,
+  [`GET ${ACCOUNTS}/:id/mails`]: ({ readerId }) => `${ACCOUNTS}/${readerId}/mails`,
   [`GET ${ACCOUNTS}/:id/statuses`]: ({ chief }) => `${ACCOUNTS}/${chief.id}/statuses`,
   'GET /api/rookery/v1/admin/jobs': () => '/api/rookery/v1/admin/jobs?state=waiting',
   'GET /api/rookery/v1/admin/deliveries': () => '/api/rookery/v1/admin/deliveries?state=failed',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { replaceRules } from '../../src/instance/rules.ts'
+import { replaceRules } from '../../src/features/instance/rules.ts'
 import { entityOf, idsOf } from '../support/entities.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PERMISSIONS, type Permission } from '../../src/http/permissions.ts'
+import { PERMISSIONS, type Permission } from '../../src/kernel/http/permissions.ts'
 import { auditOf, deedsOf } from '../support/audit-log.ts'
 import { entityOf } from '../support/entities.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'

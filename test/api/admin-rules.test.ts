@@ -13,7 +13,7 @@ async function add(user: TestUser, text: string, more: Record<string, unknown> =
 
 const textsOf = (rules: { text: string }[]) => rules.map(({ text }) => text)
 
-/** What everybody is shown. */
+/** The rules in the public API. */
 async function shown({ anonymous }: TestServer) {
   return entityOf(await anonymous.get('/api/v1/instance/rules'), 'Rule[]')
 }

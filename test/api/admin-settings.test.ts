@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { DEFAULT_SETTINGS } from '../../src/instance/settings.ts'
+import { DEFAULT_SETTINGS } from '../../src/features/instance/settings.ts'
 import { auditOf, deedsOf } from '../support/audit-log.ts'
 import { entityOf } from '../support/entities.ts'
 import { areMissing, dataUri, filesOf, pathOf, png } from '../support/media-api.ts'
@@ -218,7 +218,9 @@ test('the schema names every setting, with its default and every choice that the
   assert.deepEqual(Object.keys(await read(owner)).sort(), names)
   for (const { name, kind, choices } of settings) {
     if (kind !== 'choice') continue
-    const { details } = (await owner.put(PATH, { [name]: 'nonsense' })).json()
+    const refused = await owner.put(PATH, { [name]: 'nonsense' })
+    assert.equal(refused.statusCode, 422, name)
+    const { details } = refused.json()
     const offered = /one of ([\w, ]+),/.exec(details[name][0].description)?.[1]
     assert.deepEqual(choices, offered?.split(', '), name)
   }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { warnAccount } from '../../src/moderation/warn-account.ts'
-import { appealWarning } from '../../src/reports/appeals.ts'
+import { warnAccount } from '../../src/features/moderation/warn-account.ts'
+import { appealWarning } from '../../src/features/reports/appeals.ts'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { uploadPicture } from '../support/media-api.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 import { signUpStaff } from '../support/staff.ts'
 
-const DAY = 86_400_000
 const PRESETS = '/api/rookery/v1/admin/warning_presets'
 const STRIKES = '/api/rookery/v1/admin/strikes'
 const APPEALS = '/api/rookery/v1/admin/appeals'

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { auditOf, deedsOf } from '../support/audit-log.ts'
 import { entityOf } from '../support/entities.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 import { signUpStaff } from '../support/staff.ts'
 
 const PATH = '/api/rookery/v1/admin/terms_of_service'
-const DAY = 86_400_000
 
 const dayAt = (at: number) => new Date(at).toISOString().slice(0, 10)
 
@@ -14,7 +14,7 @@ async function publish(user: TestUser, body: Record<string, unknown>) {
   return entityOf(await user.post(PATH, body), 'Admin::TermsOfService')
 }
 
-/** What everybody reads: the terms in force, or those of a day. */
+/** The public terms: those in force, or those of a day. */
 async function read({ anonymous }: TestServer, date = '') {
   const path = `/api/v1/instance/terms_of_service${date === '' ? '' : `/${date}`}`
   return entityOf(await anonymous.get(path), 'TermsOfService')

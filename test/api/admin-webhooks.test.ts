@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
-import { GIVE_UP } from '../../src/admin/webhooks/send.ts'
+import { GIVE_UP } from '../../src/features/admin/webhooks/send.ts'
 import { entityOf } from '../support/entities.ts'
 import { type Json, type Peer, startPeer } from '../support/peer.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
@@ -15,7 +15,8 @@ async function startWithWebhook(events: string[], more: Record<string, unknown> 
   await using open = new AsyncDisposableStack()
   const server: TestServer = open.use(await startTestServer(HERE))
   const peer: Peer = open.use(await startPeer())
-  const staff: TestUser = await signUpStaff(server, 'staff', ['manageWebhooks'])
+  const allowed = ['manageWebhooks', 'manageUsers', 'manageReports'] as const
+  const staff: TestUser = await signUpStaff(server, 'staff', allowed)
   const response = await staff.post(WEBHOOKS, { url: peer.url('/hook'), events, ...more })
   const webhook = entityOf(response, 'Admin::Webhook')
   const kept = open.move()

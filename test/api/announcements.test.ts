@@ -4,16 +4,15 @@ import {
   createAnnouncement,
   deleteAnnouncement,
   type NewAnnouncement,
-} from '../../src/announcements/announcements.ts'
-import { saveEmoji } from '../../src/emojis/save-emoji.ts'
+} from '../../src/features/announcements/announcements.ts'
+import { saveEmoji } from '../../src/features/emojis/save-emoji.ts'
+import { DAY, HOUR } from '../../src/kernel/base/durations.ts'
 import { countQueries } from '../support/count-queries.ts'
 import { entityOf, idsOf } from '../support/entities.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 import { openSocket } from '../support/streams.ts'
 
 const PATH = '/api/v1/announcements'
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const CROW = encodeURIComponent('🐦')
 
 async function announce(server: TestServer, more: Partial<NewAnnouncement> = {}): Promise<string> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { actAs } from '../../src/audit/act.ts'
-import type { Routes } from '../../src/http/routes.ts'
-import { changeSetting, settings } from '../../src/instance/settings.ts'
-import { createHttp } from '../../src/serve.ts'
+import { createHttp } from '../../src/app/serve.ts'
+import { actAs } from '../../src/features/audit/act.ts'
+import { changeSetting, settings } from '../../src/features/instance/settings.ts'
+import type { Routes } from '../../src/kernel/http/routes.ts'
 import { TestClient } from '../support/client.ts'
 import { startTestServer } from '../support/server.ts'
 

@@ -36,6 +36,7 @@ test('S-287 a mute may hide notifications and end by itself; muting again change
   const start = server.app.clock()
   const forever = await alice.post(path)
   const limited = await alice.post(path, { notifications: false, duration: 300 })
+  const end = server.app.clock()
   const [listed] = (await alice.get('/api/v1/mutes')).json()
   server.clock.now += 301_000
   const [expired] = (await alice.get(`/api/v1/accounts/relationships?id[]=${bob.id}`)).json()
@@ -48,8 +49,8 @@ test('S-287 a mute may hide notifications and end by itself; muting again change
   })
   const { muting_expires_at } = limited.json()
   assert.match(muting_expires_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
-  const seconds = (Date.parse(muting_expires_at) - start) / 1000
-  assert.ok(seconds > 295 && seconds < 360, muting_expires_at)
+  const since = Date.parse(muting_expires_at) - 300_000
+  assert.ok(since > start - 1000 && since <= end, muting_expires_at)
   assert.equal(listed.mute_expires_at.slice(0, 19), muting_expires_at.slice(0, 19))
   assert.partialDeepStrictEqual(expired, {
     muting: false,
@@ -102,11 +103,12 @@ test('a follow and a block at once never both hold', async () => {
 
   for (let round = 0; round < 10; round++) {
     const bob = await server.signUp(`bob${round}`)
-    await Promise.all([
+    const answers = await Promise.all([
       alice.post(`/api/v1/accounts/${bob.id}/follow`),
       bob.post(`/api/v1/accounts/${alice.id}/block`),
       alice.post(`/api/v1/accounts/${bob.id}/follow`),
     ])
+    for (const { statusCode } of answers) assert.ok(statusCode === 200 || statusCode === 403)
     const [seen] = (await alice.get(`/api/v1/accounts/relationships?id[]=${bob.id}`)).json()
     assert.partialDeepStrictEqual(seen, { blocked_by: true, following: false, requested: false })
   }
@@ -131,7 +133,8 @@ for (const way of ['the author blocks them', 'they block the author'] as const) 
       assert.equal(shown.content, '<p>hello @bob</p>')
       const seen = await bob.get(`/api/v1/statuses/${id}`)
       const forFew = visibility === 'direct' || visibility === 'private'
-      if (forFew) assert.equal(seen.statusCode, 404, visibility)
+      const isHidden = forFew || way === 'the author blocks them'
+      assert.equal(seen.statusCode, isHidden ? 404 : 200, visibility)
     }
     const edit = await alice.put(`/api/v1/statuses/${earlier.id}`, { status: 'a secret, @bob' })
     assert.equal(edit.statusCode, 200, edit.body)

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { tableRows } from '../../conformance/spec/surface.ts'
-import { sections } from '../../src/reference/operations/all.ts'
+import { sections } from '../../src/features/reference/operations/all.ts'
 import { startTestServer } from '../support/server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** What the brief promises, and the test that proves it from request to effect. */
+/** The promised features, each with the test that proves it from request to effect. */
 const MATRIX: Readonly<Record<string, readonly [file: string, name: string]>> = {
   'keyword filters': [
     'test/api/filters-matching.test.ts',
@@ -68,7 +68,7 @@ const MATRIX: Readonly<Record<string, readonly [file: string, name: string]>> = 
     'S-415 S-416 in secure mode a document is for those who sign',
   ],
   'limited federation': [
-    'test/federation/domains.test.ts',
+    'test/federation/domains-limited.test.ts',
     'S-425 in limited federation only allowed domains are heard and spoken to, by their exact name',
   ],
   'featured tags with federation': [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { viewerIdOf, viewerOf } from '../../src/http/auth.ts'
-import type { Server } from '../../src/http/routes.ts'
+import { viewerIdOf, viewerOf } from '../../src/kernel/http/auth.ts'
+import type { Server } from '../../src/kernel/http/routes.ts'
 import { bearer, startSmallServer } from './conventions-server.ts'
 
 const SESSION = { cookie: 'theme=dark; rookery_session=alice' }

@@ -9,10 +9,10 @@ import {
   Unprocessable,
   Unreachable,
   ValidationFailed,
-} from '../../src/errors.ts'
-import { Demanded, IdParams } from '../../src/http/params.ts'
-import type { Server } from '../../src/http/routes.ts'
-import { Type } from '../../src/http/schema.ts'
+} from '../../src/kernel/base/errors.ts'
+import { Demanded, IdParams } from '../../src/kernel/http/params.ts'
+import type { Server } from '../../src/kernel/http/routes.ts'
+import { Type } from '../../src/kernel/http/schema.ts'
 import { startSmallServer } from './conventions-server.ts'
 
 const open = { scope: 'public' } as const
@@ -189,7 +189,9 @@ test('S-034 an unknown address is 404 with JSON, whatever the method and body', 
 })
 
 test('S-034 a browser gets a page, outside of the API', async () => {
-  const errorPage = async (_: unknown, status: number, message: string) => `<p>${status} ${message}`
+  const errorPage = async (_: unknown, status: number, message: string) => ({
+    document: `<p>${status} ${message}`,
+  })
   await using server = await startSmallServer(addRoutes, { errorPage })
   const headers = { accept: 'text/html,*/*' }
 

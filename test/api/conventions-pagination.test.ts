@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { linkHeader, offsetLinks, paginationLinks } from '../../src/http/link-header.ts'
-import { limitOf, offsetFields, paginationFields } from '../../src/http/params.ts'
-import type { Server } from '../../src/http/routes.ts'
-import { Type } from '../../src/http/schema.ts'
+import { linkHeader, offsetLinks, paginationLinks } from '../../src/kernel/http/link-header.ts'
+import { limitOf, offsetFields, paginationFields } from '../../src/kernel/http/params.ts'
+import type { Server } from '../../src/kernel/http/routes.ts'
+import { Type } from '../../src/kernel/http/schema.ts'
 import { startSmallServer } from './conventions-server.ts'
 
 const open = { scope: 'public' } as const

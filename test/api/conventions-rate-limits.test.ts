@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BUCKETS } from '../../src/http/rate-limits/buckets.ts'
-import { spend, spendKey } from '../../src/http/rate-limits/limiter.ts'
-import type { Server } from '../../src/http/routes.ts'
+import { BUCKETS } from '../../src/kernel/http/rate-limits/buckets.ts'
+import { spend, spendKey } from '../../src/kernel/http/rate-limits/limiter.ts'
+import type { Server } from '../../src/kernel/http/routes.ts'
 import { bearer, type SmallServer, startSmallServer } from './conventions-server.ts'
 
 const limits = { config: { rateLimits: true, trustedProxies: ['127.0.0.1'] } }
@@ -12,7 +12,11 @@ function addRoutes(server: Server): void {
   const own = { scope: 'read' } as const
   server.get('/api/v1/home', { config: own }, async () => ({}))
   server.get('/api/v1/public', { config: open }, async () => ({}))
-  server.get('/users/:name/outbox', async () => ({}))
+  server.get('/api/v1/page', { config: { ...open, cache: 'page' } }, async () => ({}))
+  server.get('/users/:name/outbox', async (_, reply) => {
+    reply.header('cache-control', 'public, max-age=180')
+    return {}
+  })
   server.get('/page', async () => ({}))
   server.post('/api/v2/media', { config: { ...own, limits: ['media'] } }, async () => ({}))
   server.delete(
@@ -34,12 +38,12 @@ function addRoutes(server: Server): void {
   )
   server.get('/media_proxy/:id', { config: { limits: ['media_proxy'] } }, async () => ({}))
   server.post('/auth/sign_in', { config: { limits: ['sign_in'] } }, async (request) => {
-    spendKey(request, 'sign_in_email', (request.body as { email: string }).email)
+    await spendKey(request, 'sign_in_email', (request.body as { email: string }).email)
     return {}
   })
   server.post('/auth/password', async (request) => {
-    spend(request, 'password_reset')
-    spendKey(request, 'password_reset_email', (request.body as { email: string }).email)
+    await spend(request, 'password_reset')
+    await spendKey(request, 'password_reset_email', (request.body as { email: string }).email)
     return {}
   })
   for (const path of ['statuses', 'statuses/edit']) {
@@ -48,7 +52,7 @@ function addRoutes(server: Server): void {
       { config: { ...own, limits: ['statuses'] } },
       async (request) => {
         if ((request.body as { status?: string }).status === undefined) return {}
-        spend(request, 'statuses')
+        await spend(request, 'statuses')
         return {}
       },
     )
@@ -211,6 +215,26 @@ test('S-049 headers describe the bucket that is closest to exhaustion', async ()
   assert.equal(media.headers['x-ratelimit-limit'], '30')
   assert.equal(media.headers['x-ratelimit-remaining'], '29')
   assert.equal(media.headers['x-ratelimit-reset'], '2026-08-08T12:30:00.000000Z')
+})
+
+test('S-582 what shared caches may store does not say what is left to its first caller', async () => {
+  await using server = await startSmallServer(addRoutes, limits)
+  const page = { url: '/api/v1/page' }
+  const [shared, document] = [
+    await server.http.inject(page),
+    await server.http.inject('/users/alice/outbox?page=true'),
+  ]
+  const own = await server.http.inject({ ...page, headers: bearer('alice', 'read') })
+
+  for (const { statusCode, headers } of [shared, document]) {
+    assert.equal(statusCode, 200)
+    assert.match(String(headers['cache-control']), /^public\b/)
+    const told = Object.keys(headers).filter((name) => name.startsWith('x-ratelimit'))
+    assert.deepEqual(told, [])
+  }
+  assert.equal(own.headers['x-ratelimit-remaining'], '299')
+  // it counts all the same
+  assert.equal(await passing(server, { method: 'GET', ...page }, 300), 299)
 })
 
 test('S-032 S-049 429 says that nothing remains and when to try again', async () => {

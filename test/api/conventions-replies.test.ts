@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { sendEmpty } from '../../src/http/empty-reply.ts'
-import { pageHeaders } from '../../src/http/page-headers.ts'
-import type { Server } from '../../src/http/routes.ts'
+import { sendEmpty } from '../../src/kernel/http/empty-reply.ts'
+import { pageHeaders } from '../../src/kernel/http/page-headers.ts'
+import type { Server } from '../../src/kernel/http/routes.ts'
 import { bearer, startSmallServer } from './conventions-server.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -90,6 +93,30 @@ test('HEAD answers as GET does, without the body', async () => {
   assert.equal(response.statusCode, 200)
   assert.equal(response.headers['content-length'], '10')
   assert.equal(response.body, '')
+})
+
+test('a HEAD over a connection has the headers of its GET, no body, and leaves the connection in order', async () => {
+  await using server = await startSmallServer(addRoutes)
+  const origin = await server.http.listen({ host: '127.0.0.1', port: 0 })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = async (method: string) => {
+    const [response] = (await once(
+      request(`${origin}/api/v1/text`, { method, agent }).end(),
+      'response',
+    )) as [IncomingMessage]
+    const { date: _, ...headers } = response.headers
+    return { headers, body: await text(response) }
+  }
+
+  const [head, get] = [await ask('HEAD'), await ask('GET')]
+  agent.destroy()
+
+  assert.equal(head.body, '')
+  assert.equal(get.body, '{"a":"é"}')
+  assert.deepEqual(
+    { ...head.headers, 'x-request-id': null },
+    { ...get.headers, 'x-request-id': null },
+  )
 })
 
 test('S-017 a deprecated route says since when', async () => {

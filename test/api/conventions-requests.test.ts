@@ -1,121 +1,14 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
-import { paginationLinks } from '../../src/http/link-header.ts'
-import { localeOf } from '../../src/http/locale.ts'
-import {
-  Id,
-  IdList,
-  IdParams,
-  limitOf,
-  Nullable,
-  Pagination,
-  Upload,
-} from '../../src/http/params.ts'
-import type { Server } from '../../src/http/routes.ts'
-import { Type } from '../../src/http/schema.ts'
+import { paginationLinks } from '../../src/kernel/http/link-header.ts'
+import { Pagination } from '../../src/kernel/http/params.ts'
+import { Type } from '../../src/kernel/http/schema.ts'
+import { until } from '../support/in-time.ts'
+import { addRoutes, get, send, Thing } from './conventions-routes.ts'
 import { bearer, startSmallServer } from './conventions-server.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
-const open = { scope: 'public' } as const
-
-const Thing = Type.Object({
-  text: Type.Optional(Type.String()),
-  count: Type.Optional(Nullable(Type.Integer())),
-  flag: Type.Optional(Type.Boolean()),
-  kind: Type.Optional(Type.Union([Type.Literal('big'), Type.Literal('small')])),
-  types: Type.Optional(Type.Array(Type.String())),
-  ids: Type.Optional(IdList),
-  source: Type.Optional(Type.Object({ privacy: Type.Optional(Type.String()) })),
-  data: Type.Optional(
-    Type.Object({ alerts: Type.Optional(Type.Object({ mention: Type.Optional(Type.Boolean()) })) }),
-  ),
-  fields: Type.Optional(
-    Type.Array(Type.Object({ name: Type.String(), value: Type.Optional(Type.String()) })),
-  ),
-})
-
-function addRoutes(server: Server): void {
-  for (const method of ['POST', 'PUT', 'DELETE'] as const) {
-    server.route({
-      method,
-      url: '/api/v1/things',
-      config: open,
-      schema: { body: Thing },
-      handler: async (request) => request.body,
-    })
-  }
-  server.get(
-    '/api/v1/things',
-    { config: open, schema: { querystring: Thing } },
-    async (request) => {
-      return request.query
-    },
-  )
-  server.patch('/api/v1/patched', { config: open }, async () => ({}))
-  server.get('/api/v1/tags/:name', { config: open }, async (request) => request.params)
-  server.get('/api/v1/locale', { config: open }, async (request) => ({ locale: localeOf(request) }))
-  server.get(
-    '/api/v1/limited',
-    { config: open, schema: { querystring: Pagination } },
-    async ({ query }) => ({
-      limit: limitOf(query, 20),
-      cursor: query.max_id,
-      since: query.since_id,
-    }),
-  )
-  server.post(
-    '/api/v1/files',
-    {
-      config: open,
-      schema: { body: Type.Object({ file: Upload, note: Type.Optional(Type.String()) }) },
-    },
-    async ({ body: { file, note } }) => {
-      const text = await readFile(file.path, 'utf8')
-      const { filename, mimetype, size, path } = file
-      return { text, filename, mimetype, size, path, note }
-    },
-  )
-  server.get(
-    '/api/v1/things/:id',
-    { config: open, schema: { params: IdParams } },
-    async (request) => {
-      return request.params
-    },
-  )
-  server.get(
-    '/api/v1/by',
-    { config: open, schema: { querystring: Type.Object({ id: Id }) } },
-    async (request) => {
-      return request.query
-    },
-  )
-}
-
-async function send(
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  url: string,
-  payload?: string | object | FormData,
-  headers: Record<string, string> = {},
-) {
-  await using server = await startSmallServer(addRoutes)
-  const response = await server.http.inject({
-    method,
-    url,
-    headers,
-    ...(payload === undefined ? {} : { payload: payload as string }),
-  })
-  return { status: response.statusCode, body: response.json() }
-}
-
-async function get(url: string, headers: Record<string, string> = {}) {
-  await using server = await startSmallServer(addRoutes)
-  const response = await server.http.inject({ url, headers })
-  return { status: response.statusCode, body: response.json() }
-}
-
 function multipart(fields: Record<string, string | Blob>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
@@ -415,13 +308,6 @@ test("S-009 the locale is the token owner's, then Accept-Language, then English"
   assert.equal((await get('/api/v1/locale')).body.locale, 'en')
 })
 
-async function waitUntilGone(path: string): Promise<void> {
-  for (let attempt = 0; existsSync(path); attempt++) {
-    assert.ok(attempt < 100, 'the file is still there')
-    await setTimeout(10)
-  }
-}
-
 test('an uploaded file is on disk until the answer is out', async () => {
   const form = multipart({ note: 'a note', file: new Blob(['hello'], { type: 'text/plain' }) })
 
@@ -436,7 +322,7 @@ test('an uploaded file is on disk until the answer is out', async () => {
     size: 5,
     note: 'a note',
   })
-  await waitUntilGone(path)
+  await until(() => !existsSync(path))
 })
 
 test('a field for a file in which none was chosen counts as not given', async () => {

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
-import type { Auth, Server, Viewer } from '../../src/http/routes.ts'
-import { ALL_SCOPES } from '../../src/http/scopes.ts'
-import { createServer, type ServerOptions } from '../../src/http/server.ts'
-import { createMetrics } from '../../src/metrics/metrics.ts'
+import type { Auth, Server, Viewer } from '../../src/kernel/http/routes.ts'
+import { ALL_SCOPES } from '../../src/kernel/http/scopes.ts'
+import { createServer, type ServerOptions } from '../../src/kernel/http/server.ts'
+import { createMetrics } from '../../src/kernel/instruments/metrics.ts'
 
 /** The kernel alone, with made-up routes. */
 export interface SmallServer extends AsyncDisposable {
@@ -29,6 +29,7 @@ export async function startSmallServer(
   const http = await createServer({
     log: pino({ level: 'silent' }),
     metrics: createMetrics(),
+    sharedCounts: null,
     clock: () => clock.now,
     authenticate: async (credential) =>
       'token' in credential ? tokenAuth(credential.token) : sessionAuth(credential.session),
@@ -41,6 +42,8 @@ export async function startSmallServer(
       trustedProxies: [],
       rateLimits: false,
       limitedFederationMode: false,
+      shutdownTimeout: 8_000,
+      mediaBaseUrl: null,
       ...options.config,
     },
   })

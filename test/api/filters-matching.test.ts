@@ -19,7 +19,7 @@ async function filterWith(user: TestUser, more: Record<string, unknown>) {
 // biome-ignore lint/suspicious/noExplicitAny: entities are checked where that matters
 type Entity = any
 
-/** What a status shows of its filters, shortly: id of the filter, its keyword, its statuses. */
+/** Filter results of a status in short: id of the filter, its keywords, its statuses. */
 function matchesOf(status: Entity): [string, string[] | null, string[] | null][] {
   assert.ok(Array.isArray(status.filtered), JSON.stringify(status))
   return status.filtered.map((result: Entity) => [

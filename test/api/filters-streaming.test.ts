@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createKept } from '../../src/kept.ts'
-import { renderViews } from '../../src/statuses/views.ts'
+import { renderViews } from '../../src/features/statuses/read/views.ts'
+import { createVersionedCache } from '../../src/kernel/cache/versioned-cache.ts'
 import { countQueries } from '../support/count-queries.ts'
 import { assertEntity, entityOf } from '../support/entities.ts'
 import { startTestServer, type TestUser } from '../support/server.ts'
@@ -39,21 +39,27 @@ test('S-480 S-481 S-482 S-483 each request that changes filters is told once, to
     { keyword: 'raven' },
   ]
   await alice.put(`${PATH}/${made.id}`, { title: 'Corvids', keywords_attributes })
-  await alice.put(`${PATH}/${made.id}`, { title: '' })
-  await alice.put(`${PATH}/${made.id}`, { keywords_attributes: [{ id: '1', keyword: 'a' }] })
-  await alice.post(PATH, { title: 'None' })
-  await bob.put(`${PATH}/${made.id}`, { title: 'Mine' })
-  await alice.post(`${PATH}/${made.id}/keywords`, { keyword: '' })
+  const nothing = { keywords_attributes: [{ id: '1', keyword: 'a' }] }
+  for (const [refused, status] of [
+    [await alice.put(`${PATH}/${made.id}`, { title: '' }), 422],
+    [await alice.put(`${PATH}/${made.id}`, nothing), 404],
+    [await alice.post(PATH, { title: 'None' }), 422],
+    [await bob.put(`${PATH}/${made.id}`, { title: 'Mine' }), 404],
+    [await alice.post(`${PATH}/${made.id}/keywords`, { keyword: '' }), 422],
+  ] as const) {
+    assert.equal(refused.statusCode, status, refused.body)
+  }
   const added = (await alice.post(`${PATH}/${made.id}/keywords`, { keyword: 'a' })).json()
   await alice.put(`${PATH}/keywords/${added.id}`, { keyword: 'b' })
   await alice.delete(`${PATH}/keywords/${added.id}`)
   const body = { status_id: status.id }
   const entry = (await alice.post(`${PATH}/${made.id}/statuses`, body)).json()
-  await alice.post(`${PATH}/${made.id}/statuses`, body)
+  assert.equal((await alice.post(`${PATH}/${made.id}/statuses`, body)).statusCode, 422)
   await alice.delete(`${PATH}/statuses/${entry.id}`)
   const legacy = (await alice.post('/api/v1/filters', { phrase: 'a', context: ['home'] })).json()
   await alice.put(`/api/v1/filters/${legacy.id}`, { phrase: 'b', irreversible: true })
-  await alice.put(`/api/v1/filters/${jay.id}`, { irreversible: true })
+  const several = await alice.put(`/api/v1/filters/${jay.id}`, { irreversible: true })
+  assert.equal(several.statusCode, 422)
   await alice.delete(`/api/v1/filters/${legacy.id}`)
   await alice.delete(`${PATH}/${made.id}`)
   const own = [await alice.publish('after'), await bob.publish('after')]
@@ -127,7 +133,11 @@ test('S-476 what many viewers filter is read at once, however many they are', as
   // without what is kept
   const cost = (ids: string[]) =>
     countQueries(server.app.db, () =>
-      renderViews({ ...server.app, kept: createKept() }, { id, reblog_of_id: null }, ids),
+      renderViews(
+        { ...server.app, versioned: createVersionedCache() },
+        { id, reblog_of_id: null },
+        ids,
+      ),
     )
   const few = await cost(viewers.map((viewer) => viewer.id))
   for (const name of ['carol', 'dave', 'erin']) {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setAccount } from '../support/account-state.ts'
+import { DAY } from '../../src/kernel/base/durations.ts'
+import { insertRemoteAccount } from '../support/remote-account.ts'
 import { startTestServer } from '../support/server.ts'
-
-const DAY = 86_400_000
 
 test('S-308 S-035 domain blocks are shown to whom the setting says', async () => {
   await using server = await startTestServer()
@@ -74,13 +73,12 @@ test('S-309 who was here in a week still counts when they come back later', asyn
 
 test('S-309 peers are the domains of accounts from elsewhere, and can be searched', async () => {
   await using server = await startTestServer()
-  for (const [name, domain] of [
+  for (const [username, domain] of [
     ['one', 'nest.example'],
     ['two', 'nest.example'],
     ['three', 'crows.example'],
   ] as const) {
-    const user = await server.signUp(name)
-    await setAccount(server, user, { domain })
+    await insertRemoteAccount(server.app, { username, domain })
   }
 
   const peers = await server.anonymous.get('/api/v1/instance/peers')

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { startTestServer } from '../support/server.ts'
-
-const DAY = 86_400_000
 
 test('S-300 the instance document has every attribute', async () => {
   await using server = await startTestServer()

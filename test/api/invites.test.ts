@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Response } from 'light-my-request'
-import { PERMISSIONS } from '../../src/http/permissions.ts'
-import { approveUser, setDisabled } from '../../src/oauth/activation.ts'
+import { approveUser, setDisabled } from '../../src/features/identity/sign-up/activation.ts'
+import { HOUR } from '../../src/kernel/base/durations.ts'
+import { PERMISSIONS } from '../../src/kernel/http/permissions.ts'
 import { setAccount } from '../support/account-state.ts'
 import { TestClient } from '../support/client.ts'
 import { countQueries } from '../support/count-queries.ts'
@@ -10,7 +11,6 @@ import { startTestServer, type TestServer, type TestUser } from '../support/serv
 import { registerClient } from '../web/oauth-client.ts'
 
 const PATH = '/api/rookery/v1/invites'
-const HOUR = 3_600_000
 
 async function appToken(server: TestServer): Promise<TestClient> {
   const client = await registerClient(server, 'read write')

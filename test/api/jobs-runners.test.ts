@@ -28,6 +28,56 @@ test('two runners at once run every job once', async () => {
   assert.deepEqual(await bench.rows(), [])
 })
 
+test('a recurring job that is due runs once, though several runners claim at the same time', async () => {
+  await using bench = await JobBench.open()
+  let runs = 0
+  const run = async () => {
+    runs++
+    await wait(2)
+  }
+  const handlers = { 'test.hourly': { run, every: 3_600_000 } }
+  const runners = Array.from({ length: 4 }, () => bench.runner(handlers))
+  for (const runner of runners) runner.start()
+  await Promise.all(runners.map((runner) => runner.settle()))
+
+  for (const turn of [1, 2, 3]) {
+    bench.now += 3_600_000
+    await Promise.all(runners.map((runner) => runner.settle()))
+    await runners[0]!.settle()
+    assert.equal(runs, turn)
+  }
+})
+
+test('a job waits while another process runs one with its key, and others of its kind do not', async () => {
+  await using bench = await JobBench.open()
+  const gate = Promise.withResolvers<void>()
+  const order: string[] = []
+  const handlers = {
+    'test.send': {
+      async run(_: unknown, { text }: Record<string, unknown>) {
+        if (text === 'first') await gate.promise
+        order.push(String(text))
+      },
+    },
+  }
+  const [one, other] = [bench.runner(handlers, true), bench.runner(handlers, true)]
+  const job = (text: string, uniqueKey: string) => ({
+    ...{ kind: 'test.send', payload: { text }, uniqueKey },
+  })
+  await bench.enqueue(job('first', 'post 1'))
+  const settled = one.settle()
+  while ((await bench.rows())[0]!.locked_until === null) await wait(1)
+  await bench.enqueue(job('second', 'post 1'), job('different', 'post 2'))
+
+  await other.settle()
+  assert.deepEqual(order, ['different'])
+  gate.resolve()
+  await settled
+  await other.settle()
+
+  assert.deepEqual(order, ['different', 'first', 'second'])
+})
+
 test('no more of a kind run at once than its concurrency', async () => {
   await using bench = await JobBench.open()
   let running = 0
@@ -209,6 +259,8 @@ test('what is cut off by the stop can be taken by another process at once, and t
   const stopped = runner.stop()
   await new Promise(setImmediate)
   context.mock.timers.tick(10_000)
+  // Connections must not be used meanwhile: their own timers, begun before, would not be ended.
+  context.mock.timers.reset()
   await stopped
 
   const [row] = await bench.rows()

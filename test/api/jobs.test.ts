@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Unreachable } from '../../src/errors.ts'
+import { MINUTE } from '../../src/kernel/base/durations.ts'
+import { Unreachable } from '../../src/kernel/base/errors.ts'
 import { JobBench } from '../support/job-bench.ts'
-
-const MINUTE = 60_000
 
 test('a job runs once with its payload and is gone afterwards', async () => {
   await using bench = await JobBench.open()

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/kernel/db/open.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { warnAccount } from '../../src/moderation/warn-account.ts'
-import { sections } from '../../src/reference/operations/all.ts'
+import { warnAccount } from '../../src/features/moderation/warn-account.ts'
+import { sections } from '../../src/features/reference/operations/all.ts'
 import { countQueries } from '../support/count-queries.ts'
+import { layoutOf, SMALL } from '../support/large/layout.ts'
+import { listRequests } from '../support/large/requests.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 
-/** Whose lists do not grow with what happens here: each has a test of its own, or is not of rows. */
+/** Lists that do not grow in this test: each has a test of its own, or does not consist of rows. */
 const NOT_GROWING = [
   'GET /api/rookery/v1/account/aliases',
   'GET /api/rookery/v1/archives',
   'GET /api/rookery/v1/imports',
+  'GET /api/rookery/v1/push_subscriptions',
+  'GET /api/rookery/v1/starter_collections',
   'GET /api/v1/accounts/:id/identity_proofs',
   'GET /api/v1/announcements',
   'GET /api/v1/custom_emojis',
@@ -30,6 +34,8 @@ const WITH_BOOSTS = 'GET /api/v1/timelines/home'
 const LINK = 'GET /api/v1/timelines/link'
 /** Of a browser, not of a token; bounded by its cookie. */
 const BROWSER = 'GET /api/rookery/v1/browser_accounts'
+/** Of a provider, which most servers have none of; the database holds nothing of it. */
+const GIFS = 'GET /api/rookery/v1/gifs'
 /** Others reply with lists among other things. */
 const HOLDING_LISTS = ['Context', 'Search', 'GroupedNotificationsResults']
 
@@ -76,7 +82,8 @@ function listRoutes(): string[] {
     Object.entries(operations)
       // those of the staff: admin-list-costs.test.ts
       .filter(([name]) => name.startsWith('GET /api/') && !name.includes('/admin/'))
-      .filter(([name, [, reply]]) => name !== LINK && name !== BROWSER && isList(reply))
+      .filter(([name]) => ![LINK, BROWSER, GIFS].includes(name))
+      .filter(([, [, reply]]) => isList(reply))
       .map(([name]) => name),
   )
 }
@@ -196,7 +203,7 @@ async function costsOf(world: World, routes: readonly string[]): Promise<Map<str
   return found
 }
 
-/** Who asks for a list, and how, so that it is long. */
+/** The user and the query with which a list is long. */
 async function requestOf(world: World, route: string): Promise<{ user: TestUser; path: string }> {
   const { alice, hermit, statusId, listId, filterId, people, statusIds } = world
   const [first] = people as [TestUser]
@@ -225,6 +232,12 @@ async function requestOf(world: World, route: string): Promise<{ user: TestUser;
     .replace(':group_key', url.includes(':group_key') ? await groupOf(alice) : '')
   return { user, path: queries[url] === undefined ? path : `${path}?${queries[url]}` }
 }
+
+test('every filter of a list has a value with which test/long/lists.test.ts asks for it', async () => {
+  await using server = await startTestServer()
+
+  assert.ok((await listRequests(server, SMALL, layoutOf(SMALL))).length > 1_000)
+})
 
 async function groupOf(alice: TestUser): Promise<string> {
   const { notification_groups: groups } = (

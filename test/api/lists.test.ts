@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteAccount } from '../../src/moderation/delete-account.ts'
+import { deleteAccount } from '../../src/features/moderation/delete-account.ts'
 import { setAccount } from '../support/account-state.ts'
 import { countQueries } from '../support/count-queries.ts'
 import { entityOf, idsOf } from '../support/entities.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Conflict } from '../../src/errors.ts'
-import { findMarkers, moveMarker } from '../../src/timelines/markers.ts'
+import { findMarkers, moveMarker } from '../../src/features/timelines/markers.ts'
+import { Conflict } from '../../src/kernel/base/errors.ts'
 import { startTestServer } from '../support/server.ts'
 
 const PATH = '/api/v1/markers'

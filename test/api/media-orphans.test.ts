@@ -4,14 +4,14 @@ import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { changeBanner, changeIcon } from '../../src/cli/site-pictures.ts'
-import { KEY_COLUMNS } from '../../src/media/stored-keys.ts'
-import { newKey } from '../../src/storage/keys.ts'
+import { KEY_COLUMNS } from '../../src/features/media/stored-keys.ts'
+import { DAY } from '../../src/kernel/base/durations.ts'
+import { newKey } from '../../src/kernel/storage/keys.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
 import { dataUri, filesOf, png, uploadPicture } from '../support/media-api.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-const DAY = 86_400_000
 const PART = DAY / 256
 
 /** Waits until the sweep looks at the part of the storage that the file is in, and lets it. */

@@ -62,6 +62,59 @@ test('S-347 S-332 a film is 202 without address, 206 while it waits, 200 when it
   assert.equal(status.media_attachments[0].url, done.url)
 })
 
+test('S-561 the 202 answer of a film has its preview, blurhash and sizes already, and they stay', async (context) => {
+  const bytes = await film(context)
+  if (bytes === null) return
+  await using server = await startTestServer()
+  const alice = await server.signUp('alice')
+
+  const focus = '0.5,0'
+  const asPart = await alice.post(UPLOAD, ...(await multipart({ file: bytes, focus })))
+  const asText = await alice.post(UPLOAD, { file: dataUri('video/mp4', bytes), focus })
+  for (const response of [asPart, asText]) {
+    const waiting = mediaOf(response, 202)
+    assert.equal(waiting.url, null)
+    assert.equal(typeof waiting.blurhash, 'string')
+    assert.deepEqual(await areMissing(server, [waiting.preview_url]), [false])
+    assert.partialDeepStrictEqual(waiting.meta, {
+      focus: { x: 0.5, y: 0 },
+      original: { width: 64, height: 48, frame_rate: '10/1' },
+      small: { width: 64, height: 48, size: '64x48' },
+    })
+    assert.ok(Math.abs(waiting.meta.original.duration - 1) < 0.2)
+    await server.settle()
+
+    const done = mediaOf(await alice.get(`/api/v1/media/${waiting.id}`), 200)
+    assert.equal(done.preview_url, waiting.preview_url)
+    assert.equal(done.blurhash, waiting.blurhash)
+    assert.deepEqual(Object.keys(done.meta).sort(), Object.keys(waiting.meta).sort())
+    await alice.delete(`/api/v1/media/${waiting.id}`)
+  }
+  await server.settle()
+  assert.deepEqual(await filesOf(server), [])
+})
+
+test('S-561 of a sound the 202 answer has the duration; of what cannot be read it has nothing', async (context) => {
+  const ffmpeg = await neededFfmpeg(context)
+  if (ffmpeg === null) return
+  await using server = await startTestServer()
+  const alice = await server.signUp('alice')
+  const path = join(await temporaryFolder(context), 'sound.ogg')
+  const sound = await readFile(await makeRecording(ffmpeg, path, ['sine=duration=2'], []))
+  const thumbnail = await png(12, 12)
+  const broken = Buffer.concat([sound.subarray(0, 60), Buffer.alloc(500, 7)])
+
+  const plain = mediaOf(await alice.post(UPLOAD, ...(await multipart({ file: sound }))), 202)
+  const parts = await multipart({ file: sound, thumbnail })
+  const covered = mediaOf(await alice.post(UPLOAD, ...parts), 202)
+  const empty = mediaOf(await alice.post(UPLOAD, ...(await multipart({ file: broken }))), 202)
+
+  assert.deepEqual([plain.preview_url, plain.blurhash], [null, null])
+  for (const { meta } of [plain, covered]) assert.equal(Math.round(meta.original.duration), 2)
+  assert.equal(covered.meta.small.width, 12)
+  assert.deepEqual([empty.preview_url, empty.meta], [null, {}])
+})
+
 /** Does something once, when the next film is converted but not stored yet. */
 function whileConverting({ app }: TestServer, work: () => Promise<void>): void {
   const { storage } = app

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { entityOf, idsOf } from '../support/entities.ts'
 import {
   areMissing,
@@ -13,8 +14,6 @@ import {
 } from '../support/media-api.ts'
 import { multipart } from '../support/multipart.ts'
 import { startTestServer } from '../support/server.ts'
-
-const DAY = 86_400_000
 
 test('S-346 S-347 a picture comes as a part of a form or as a base64 data URI and is ready at once', async () => {
   await using server = await startTestServer()

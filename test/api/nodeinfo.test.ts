@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import { detector } from 'megalodon'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { setAccount } from '../support/account-state.ts'
 import { startTestServer } from '../support/server.ts'
 
-const DAY = 86_400_000
 const closed = { type: 'object', additionalProperties: false }
 const count = { type: 'integer', minimum: 0 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { NotificationType } from '../../src/db/schema.ts'
+import type { NotificationType } from '../../src/features/notifications/tables.ts'
 import { setAccount } from '../support/account-state.ts'
 import { countQueries } from '../support/count-queries.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { setAccount } from '../support/account-state.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 
 const V1 = '/api/v1/notifications/policy'
 const V2 = '/api/v2/notifications/policy'
-const DAY = 86_400_000
 
 const NOTHING = { pending_requests_count: 0, pending_notifications_count: 0 }
 const STANDARD = {
@@ -17,7 +17,7 @@ const STANDARD = {
   for_bots: 'accept',
 }
 
-/** What an account is told, and what waits for its decision, newest first: `type by username`. */
+/** Notifications of an account, and filtered ones that wait for its decision, newest first: `type by username`. */
 async function told(user: TestUser): Promise<{ shown: string[]; waiting: string[] }> {
   const response = await user.get('/api/v1/notifications?include_filtered=true')
   assert.equal(response.statusCode, 200, response.body)

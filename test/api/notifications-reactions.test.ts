@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { entityOf } from '../support/entities.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 import { openSocket } from '../support/streams.ts'
 
@@ -12,7 +13,7 @@ const unreact = (user: TestUser, id: string, emoji: string) =>
   user.delete(`/api/v1/pleroma/statuses/${id}/reactions/${encodeURIComponent(emoji)}`)
 
 const list = async (user: TestUser, query: string) =>
-  (await user.get(`/api/v1/notifications?${query}`)).json()
+  entityOf(await user.get(`/api/v1/notifications?${query}`), 'Notification[]')
 
 async function addEmoji({ app }: TestServer): Promise<void> {
   await app.transact(async (tx) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { blockDomain } from '../../src/instance/domain-blocks.ts'
-import { warnAccount } from '../../src/moderation/warn-account.ts'
+import { blockDomain } from '../../src/features/instance/domain-blocks.ts'
+import { warnAccount } from '../../src/features/moderation/warn-account.ts'
 import { insertRemoteAccount } from '../support/remote-account.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 

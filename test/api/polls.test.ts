@@ -15,7 +15,9 @@ test('S-140 a poll has all its parts, from JSON and from a form', async () => {
   const alice = await server.signUp('alice')
   const form = 'status=x&poll[options][]=a&poll[options][]=b&poll[expires_in]=300&poll[multiple]=1'
 
+  const earliest = server.app.clock() + 3_600_000
   const fromJson = (await alice.publish('x', { poll: POLL })).poll
+  const latest = server.app.clock() + 3_600_000
   const fromForm = entityOf(
     await alice.post(PATH, form, { 'content-type': 'application/x-www-form-urlencoded' }),
     'Status',
@@ -33,8 +35,8 @@ test('S-140 a poll has all its parts, from JSON and from a form', async () => {
     own_votes: [],
   })
   assert.equal(fromForm.multiple, true)
-  const left = Date.parse(own.expires_at) - server.app.clock()
-  assert.ok(left > 3_590_000 && left <= 3_600_000)
+  const expires = Date.parse(own.expires_at)
+  assert.ok(expires >= earliest && expires <= latest, own.expires_at)
 })
 
 test('S-340 options are trimmed, blanks dropped; their number, length and the end are limited', async () => {
@@ -268,7 +270,7 @@ test('S-344 S-334 a poll whose end an edit moved ends then, and one that was tak
   assert.equal(await told(), 1)
 })
 
-test('a page of polls costs as many queries for ten as for two', async () => {
+test('a page of polls costs no more queries for ten than for two', async () => {
   await using server = await startTestServer()
   const alice = await server.signUp('alice')
   const bob = await server.signUp('bob')
@@ -288,5 +290,6 @@ test('a page of polls costs as many queries for ten as for two', async () => {
   await publish(8)
 
   assert.ok(few > 3)
-  assert.equal(await cost(10), few)
+  const many = await cost(10)
+  assert.ok(many <= few, `${many} queries instead of ${few}`)
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setAccount } from '../support/account-state.ts'
 import { startTestServer } from '../support/server.ts'
 
 const path = (id: string, emoji = '') =>
@@ -69,6 +70,27 @@ test('the list of reactions names who reacted', async () => {
   assert.equal(one.json().length, 1)
   assert.deepEqual(
     one.json()[0].accounts.map((account: { username: string }) => account.username),
+    ['bob'],
+  )
+})
+
+test('who is suspended, or deleted elsewhere and not yet removed here, is not named', async () => {
+  await using server = await startTestServer()
+  const alice = await server.signUp('alice')
+  const [bob, gone] = [await server.signUp('bob'), await server.signUp('gone')]
+  const suspended = await server.signUp('suspended')
+  const status = await alice.publish('hello')
+  for (const one of [bob, gone, suspended]) {
+    assert.equal((await one.put(path(status.id, '🎉'))).statusCode, 200)
+  }
+
+  await setAccount(server, gone, { deleted_at: 1 })
+  await setAccount(server, suspended, { suspended_at: 1 })
+  const listed = await server.anonymous.get(path(status.id, '🎉'))
+
+  assert.equal(listed.statusCode, 200, listed.body)
+  assert.deepEqual(
+    listed.json()[0].accounts.map((account: { username: string }) => account.username),
     ['bob'],
   )
 })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { replaceRules } from '../../src/instance/rules.ts'
+import { replaceRules } from '../../src/features/instance/rules.ts'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { setAccount } from '../support/account-state.ts'
 import { entityOf } from '../support/entities.ts'
 import { startTestServer } from '../support/server.ts'
 
 const REPORTS = '/api/v1/reports'
-const DAY = 86_400_000
 
 test('S-356 a report names an account, statuses of it and a comment', async () => {
   await using server = await startTestServer()

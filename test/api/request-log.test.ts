@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import { bearer, startSmallServer } from './conventions-server.ts'
 
-/** What a server writes into its log at a level while it answers one request. */
+/** The log lines that a server writes at a level while it answers one request. */
 async function linesAt(level: string): Promise<Record<string, unknown>[]> {
   const lines: Record<string, unknown>[] = []
   const log = pino({ level }, { write: (line: string) => void lines.push(JSON.parse(line)) })

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startSession } from '../../src/oauth/sessions.ts'
+import { startSession } from '../../src/features/identity/sessions.ts'
+import { DAY } from '../../src/kernel/base/durations.ts'
+import { ON_SQLITE } from '../support/database-kind.ts'
 import { idsOf } from '../support/entities.ts'
+import { plansOf } from '../support/queries.ts'
 import { insertRemoteStatus } from '../support/remote-status.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
-
-const DAY = 86_400_000
 
 async function pass(server: TestServer, days: number, kind: string): Promise<void> {
   server.clock.now += days * DAY
@@ -132,6 +133,24 @@ test('old statuses of other servers go, if the operator says so and nobody here 
     rows.some(({ status_id }) => status_id === untouched),
     false,
   )
+})
+
+test('whether a conversation or reblogs have something local is read from indexes of what is local', {
+  skip: !ON_SQLITE,
+}, async () => {
+  await using server = await startTestServer()
+  await server.set('retention.remote_statuses', 30)
+  await insertRemoteStatus(server.app, { tag: 'old' })
+
+  const plans = await plansOf(server.app.slowDb, () => pass(server, 40, 'status.remove_untouched'))
+
+  const steps = plans.flatMap(({ plan }) => plan)
+  for (const index of ['status_local_conversation', 'status_local_reblog']) {
+    assert.ok(
+      steps.some((step) => step.startsWith(`SEARCH kept USING`) && step.includes(index)),
+      steps.join('\n'),
+    )
+  }
 })
 
 /** Statuses of another server, with each of which alice did something. @returns ids by what */

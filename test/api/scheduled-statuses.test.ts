@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { jobs } from '../../src/statuses/scheduled/publish.ts'
+import { jobs } from '../../src/features/statuses/scheduled/publish.ts'
+import { DAY, HOUR, MINUTE } from '../../src/kernel/base/durations.ts'
 import { countQueries } from '../support/count-queries.ts'
 import { entityOf, idsOf } from '../support/entities.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 
 const STATUSES = '/api/v1/statuses'
 const PATH = '/api/v1/scheduled_statuses'
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const GIF = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
 const at = (server: TestServer, ms: number) => new Date(server.app.clock() + ms).toISOString()
@@ -27,6 +25,37 @@ async function upload(server: TestServer, user: TestUser): Promise<string> {
   await server.settle()
   return id
 }
+
+interface Rights {
+  automatic: string[]
+}
+
+test('S-345 S-573 who may quote is settled when a status is scheduled', async () => {
+  await using server = await startTestServer()
+  const alice = await server.signUp('alice')
+  const scheduled_at = at(server, HOUR)
+  const source = (quote_policy: string) =>
+    alice.patch('/api/v1/accounts/update_credentials', { source: { quote_policy } })
+
+  const plain = await schedule(alice, { status: 'x', scheduled_at })
+  await source('followers')
+  const later = await schedule(alice, { status: 'y', scheduled_at })
+  await source('public')
+  server.clock.now += HOUR + 1000
+  await server.settle()
+  const statuses = (await alice.get(`/api/v1/accounts/${alice.id}/statuses`)).json()
+
+  assert.equal(plain.params.quote_approval_policy, 'public')
+  assert.equal(later.params.quote_approval_policy, 'followers')
+  const rights = new Map<string, string[]>(
+    statuses.map(({ content, quote_approval }: { content: string; quote_approval: Rights }) => [
+      content,
+      quote_approval.automatic,
+    ]),
+  )
+  assert.deepEqual(rights.get('<p>x</p>'), ['public'])
+  assert.deepEqual(rights.get('<p>y</p>'), ['followers'])
+})
 
 test('S-345 a status is kept as it was sent and published at its time, once', async () => {
   await using server = await startTestServer()

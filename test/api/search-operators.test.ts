@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { statusQuery } from '../../src/search/statuses.ts'
+import { statusQuery } from '../../src/features/search/statuses.ts'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
 import { entityOf, idsOf } from '../support/entities.ts'
 import { insertRemoteStatus } from '../support/remote-status.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 
-const DAY = 86_400_000
 const GIF = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
 /** Ids that a search for statuses finds, newest first. */

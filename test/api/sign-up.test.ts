@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { InvalidFields } from '../../src/accounts/field-errors.ts'
-import { approveUser } from '../../src/oauth/activation.ts'
-import { changeEmail } from '../../src/oauth/confirmation.ts'
+import { InvalidFields } from '../../src/features/accounts/field-errors.ts'
+import { approveUser } from '../../src/features/identity/sign-up/activation.ts'
+import { changeEmail } from '../../src/features/identity/sign-up/confirmation.ts'
 import { TestClient } from '../support/client.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 import { registerClient } from '../web/oauth-client.ts'
@@ -138,6 +138,7 @@ test('S-272 what is wrong is told by parameter and code', async () => {
     assert.match(details[field][0].description, /\w/)
   }
   const several = await application.post('/api/v1/accounts', {})
+  assert.equal(several.statusCode, 422)
   assert.deepEqual(Object.keys(several.json().details).sort(), [
     'agreement',
     'email',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { jobs } from '../../src/activitypub/delivery/prune.ts'
+import { jobs } from '../../src/kernel/activitypub/delivery/prune.ts'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { peerHost, queue, startInboxes } from '../support/deliveries.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const HERE = { egressAllow: ['127.0.0.0/8'] }
-const DAY = 86_400_000
 
 const pathOf = (status: { id: string }) => `/api/rookery/v1/statuses/${status.id}/deliveries`
 

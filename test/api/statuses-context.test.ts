@@ -104,6 +104,29 @@ test('S-221 S-520 anonymous callers get 60 descendants, others 4096', async () =
   assert.equal((await context(alice, id)).descendants.length, 100)
 })
 
+test('S-578 of too many replies the earliest are shown, with what is said below them', async () => {
+  await using server = await startTestServer()
+  const alice = await server.signUp('alice')
+  const bob = await server.signUp('bob')
+  const { id: root } = await alice.publish('root')
+  await insertReplies(server, root, bob, 100)
+  const { descendants: direct } = await context(alice, root)
+  await insertReplies(server, direct[0]!, bob, 100)
+  const { descendants: all } = await context(alice, root)
+
+  const { descendants: seen } = await context(server.anonymous, root)
+
+  assert.equal(seen.length, 60)
+  const below = all.slice(1, 101)
+  const [beside, answers] = [
+    direct.filter((id) => seen.includes(id)),
+    below.filter((id) => seen.includes(id)),
+  ]
+  assert.ok(beside.length > 1 && answers.length > 1, `${beside.length} and ${answers.length}`)
+  assert.deepEqual(beside, direct.slice(0, beside.length))
+  assert.deepEqual(answers, below.slice(0, answers.length))
+})
+
 test('S-222 what a viewer may not or does not want to see is left out, and nothing else', async () => {
   await using server = await startTestServer()
   const alice = await server.signUp('alice')

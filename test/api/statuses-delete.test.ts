@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { assertEntity, entityOf, idsOf } from '../support/entities.ts'
 import { picture } from '../support/media-samples.ts'
 import { startTestServer, type TestUser } from '../support/server.ts'
 
 const PATH = '/api/v1/statuses'
-const DAY = 86_400_000
 
 async function upload(user: TestUser): Promise<string> {
   const png = (await picture(8, 8).png().toBuffer()).toString('base64')

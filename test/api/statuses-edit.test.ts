@@ -197,8 +197,6 @@ test('20 edits at once leave 20 versions after the first, in order', async () =>
 
 test('S-050 S-334 S-520 new statuses, reblogs and edits share a bucket of 300 in three hours', async () => {
   await using server = await startTestServer({ rateLimits: true })
-  const window = 3 * 3_600_000
-  server.clock.now = (Math.floor(server.clock.now / window) + 1) * window + 1000
   const alice = await server.signUp('alice')
   const { id } = await alice.publish('one')
   await alice.publish('two')

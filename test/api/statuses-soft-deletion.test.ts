@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteAccount } from '../../src/moderation/delete-account.ts'
+import { deleteAccount } from '../../src/features/moderation/delete-account.ts'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { entityOf, idsOf } from '../support/entities.ts'
 import { areMissing, uploadPicture } from '../support/media-api.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 
 const PATH = '/api/v1/statuses'
-const DAY = 86_400_000
 
 /** A post with a picture that alice reported, and one of the staff. */
 async function startWithReport(more: Record<string, unknown> = {}) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { openEvents } from '../support/streams.ts'
+import { openEvents, passSeconds } from '../support/streams.ts'
 
 const bearer = (user: { token: string | null }) => ({ authorization: `Bearer ${user.token}` })
 
@@ -52,7 +52,7 @@ test('S-462 a heartbeat comes every 15 seconds', async (t) => {
   await events.nextLine()
 
   for (let beat = 1; beat <= 2; beat++) {
-    t.mock.timers.tick(15_000)
+    await passSeconds(t, server, 15)
     assert.equal(await events.nextLine(), ':thump')
   }
   events.close()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { get, type IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { startTestServer } from '../support/server.ts'
-import { openSocket, refusedSocket } from '../support/streams.ts'
+import { openSocket, passSeconds, refusedSocket } from '../support/streams.ts'
 
 test('S-460 the token comes as header, query parameter or subprotocol, which is echoed', async () => {
   await using server = await startTestServer()
@@ -198,10 +198,10 @@ test('S-466 a client is pinged every 30 seconds and dropped if it did not answer
   const pinged = Promise.withResolvers<void>()
   lively.client.once('ping', () => pinged.resolve())
 
-  t.mock.timers.tick(30_000)
+  await passSeconds(t, server, 30)
   await pinged.promise
   await lively.settle()
-  t.mock.timers.tick(30_000)
+  await passSeconds(t, server, 30)
 
   assert.equal(await silent.closed, 1006)
   await lively.settle()

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { authorizeFollowRequest } from '../../src/relationships/follow-requests.ts'
+import { authorizeFollowRequest } from '../../src/features/relationships/follow-requests.ts'
 import { setAccount } from '../support/account-state.ts'
 import { countQueries } from '../support/count-queries.ts'
 import { entityOf } from '../support/entities.ts'
 import { insertRemoteAccount } from '../support/remote-account.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
+import { signUpStaff } from '../support/staff.ts'
 
 interface Suggested {
   source: string
@@ -144,3 +145,43 @@ test('suggestions cost as many queries for many as for few', async () => {
 async function friendsFollow({ app }: TestServer, friend: TestUser, targetId: string) {
   await app.transact((tx) => authorizeFollowRequest(tx, { accountId: friend.id, targetId }))
 }
+
+test('S-629 the staff chooses and orders whom everybody is suggested first', async () => {
+  await using server = await startTestServer()
+  const [alice, one, two] = await signUpAll(server, 'alice', 'one', 'two')
+  const shy = await server.signUp('shy')
+  const staff = await signUpStaff(server, 'staff', ['manageTaxonomies', 'viewAuditLog'])
+  const path = '/api/rookery/v1/admin/suggestions'
+
+  const chosen = await staff.put(path, { accts: ['@two', 'shy', 'one', 'two', 'gone@away.test'] })
+
+  const featured: { acct: string; account: { id: string } | null; shown: boolean }[] = entityOf(
+    chosen,
+    'Admin::Featured[]',
+  )
+  assert.deepEqual(
+    featured.map(({ acct, account, shown }) => [acct, account?.id ?? null, shown]),
+    [
+      ['two', two!.id, true],
+      ['shy', shy.id, false],
+      ['one', one!.id, true],
+      ['gone@away.test', null, false],
+    ],
+  )
+  assert.deepEqual(entityOf(await staff.get(path), 'Admin::Featured[]'), featured)
+  const suggested: Suggested[] = (await alice!.get('/api/v2/suggestions')).json()
+  assert.deepEqual(
+    suggested.map(({ account, source, sources }) => [account.username, source, sources[0]]),
+    [
+      ['two', 'staff', 'featured'],
+      ['one', 'staff', 'featured'],
+    ],
+  )
+  const [entry] = (await staff.get('/api/rookery/v1/admin/audit_log')).json()
+  assert.equal(entry.target.label, 'featured_accounts')
+  assert.equal((await staff.put(path, { accts: ['not a handle'] })).statusCode, 422)
+  assert.equal((await staff.put(path, {})).statusCode, 400)
+  assert.deepEqual(entityOf(await staff.put(path, { accts: [] }), 'Admin::Featured[]'), [])
+  const many = Array.from({ length: 81 }, (_, at) => `name${at}`)
+  assert.equal((await staff.put(path, { accts: many })).statusCode, 422)
+})

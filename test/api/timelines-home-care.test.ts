@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { idsOf } from '../support/entities.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 
 const HOME = '/api/v1/timelines/home'
-const DAY = 86_400_000
 
 /** So many accounts that follow one, put in directly. @returns their ids in order */
 async function insertFollowers({ app }: TestServer, target: TestUser, count: number) {

@@ -46,6 +46,7 @@ test('S-320 replies come home if they answer their author, the reader, or somebo
   const stranger = await server.signUp('stranger')
   await bob.follow(alice)
   await bob.follow(friend)
+  await friend.follow(stranger)
   const reply = async (to: { id: string }) =>
     (await alice.publish('reply', { in_reply_to_id: to.id })).id as string
   const root = await alice.publish('root')

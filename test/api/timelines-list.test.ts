@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { setAccount } from '../support/account-state.ts'
 import { countQueries } from '../support/count-queries.ts'
 import { entityOf, idsOf } from '../support/entities.ts'
@@ -8,7 +9,6 @@ import { addToList, makeList, readList } from '../support/lists.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 
 const HOME = '/api/v1/timelines/home'
-const DAY = 86_400_000
 
 const home = async (user: TestUser) => idsOf((await user.get(HOME)).json())
 const relate = (user: TestUser, verb: string, target: { id: string }) =>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BUILD } from '../../src/transfer/archives/request.ts'
-import { jobs } from '../../src/transfer/jobs.ts'
+import { BUILD } from '../../src/features/transfer/archives/request.ts'
+import { jobs } from '../../src/features/transfer/jobs.ts'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { pathOf, uploadPicture } from '../support/media-api.ts'
 import { multipart } from '../support/multipart.ts'
 import { startNetwork } from '../support/network.ts'
@@ -10,7 +11,6 @@ import { filesOfZip, zipOf } from '../support/zips.ts'
 
 const ARCHIVES = '/api/rookery/v1/archives'
 const IMPORTS = '/api/rookery/v1/imports'
-const DAY = 86_400_000
 
 async function archiveOf(server: TestServer, user: TestUser): Promise<Buffer> {
   const asked = await user.post(ARCHIVES)

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { test } from 'node:test'
-import { publicPage } from '../../src/timelines/public.ts'
-import { jobs } from '../../src/trends/jobs.ts'
-import { reviewTrend } from '../../src/trends/review.ts'
-import { risingLinks } from '../../src/trends/rising.ts'
+import { publicPage } from '../../src/features/timelines/public.ts'
+import { jobs } from '../../src/features/trends/jobs.ts'
+import { reviewTrend } from '../../src/features/trends/review.ts'
+import { risingLinks } from '../../src/features/trends/review-lists.ts'
+import { DAY, HOUR } from '../../src/kernel/base/durations.ts'
 import { setAccount } from '../support/account-state.ts'
 import { countQueries } from '../support/count-queries.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
@@ -12,9 +13,6 @@ import { entityOf, idsOf } from '../support/entities.ts'
 import { linksOf } from '../support/links.ts'
 import { plansOf } from '../support/queries.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** A site whose pages are all in the language that their path ends with. */
 async function startSite(): Promise<AsyncDisposable & { origin: string }> {

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { jobs } from '../../src/trends/jobs.ts'
-import { reviewTrend } from '../../src/trends/review.ts'
-import { risingStatuses, risingTags } from '../../src/trends/rising.ts'
+import { jobs } from '../../src/features/trends/jobs.ts'
+import { reviewTrend } from '../../src/features/trends/review.ts'
+import { risingStatuses, risingTags } from '../../src/features/trends/review-lists.ts'
+import { DAY, HOUR } from '../../src/kernel/base/durations.ts'
 import { setAccount } from '../support/account-state.ts'
 import { countQueries } from '../support/count-queries.ts'
 import { entityOf, idsOf } from '../support/entities.ts'
 import { linksOf } from '../support/links.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const ALL = { limit: 40, offset: 0 }
 
 type Client = Pick<TestUser, 'get' | 'send'>
@@ -102,14 +101,14 @@ test('S-017 S-018 S-043 S-241 headers of trends', async () => {
     })
     const deprecation = path.endsWith('tags') ? undefined : '@1648598400'
     assert.equal(page.headers.deprecation, deprecation)
-    assert.equal(page.headers.vary, 'Authorization, Accept-Language')
+    assert.equal(page.headers.vary, 'Authorization, Cookie, Accept-Language')
     const beyond = await server.anonymous.get(`${path}?offset=50`)
     assert.deepEqual(entityOf(beyond, 'Tag[]'), [])
     assert.deepEqual(linksOf(beyond), { prev: `${path}?offset=40` })
   }
   for (const kind of ['links', 'statuses']) {
     const page = await server.anonymous.get(`/api/v1/trends/${kind}?offset=1`)
-    assert.equal(page.headers.vary, 'Authorization, Accept-Language')
+    assert.equal(page.headers.vary, 'Authorization, Cookie, Accept-Language')
     assert.deepEqual(linksOf(page), { prev: `/api/v1/trends/${kind}?offset=0` })
   }
   const most = await server.anonymous.get('/api/v1/trends/tags?limit=1000')

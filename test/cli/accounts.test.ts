@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import type { Db } from '../../src/db/database.ts'
-import { createAuthenticate } from '../../src/oauth/authenticate.ts'
-import { findUserByLogin, signInRefusal } from '../../src/oauth/sign-in.ts'
-import { enableTwoFactor, secretForSetup } from '../../src/oauth/two-factor/two-factor.ts'
+import { findUserByLogin, signInRefusal } from '../../src/features/identity/sign-in.ts'
+import {
+  enableTwoFactor,
+  secretForSetup,
+} from '../../src/features/identity/two-factor/two-factor.ts'
+import { createAuthenticate } from '../../src/features/oauth/authenticate.ts'
+import type { Db } from '../../src/kernel/db/database.ts'
 import { Operator } from '../support/operator.ts'
 
 const create = (operator: Operator, name: string, ...options: string[]) =>

@@ -4,19 +4,20 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { App } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
-import { backup } from '../../src/db/archive/backup.ts'
-import { migrate } from '../../src/db/migrate.ts'
-import { migrations } from '../../src/db/migrations/all.ts'
-import { openDatabase } from '../../src/db/open.ts'
-import { searchStatuses } from '../../src/db/search/statuses.ts'
-import { takeServerLock } from '../../src/db/server-lock.ts'
-import { localEmojis } from '../../src/emojis/emojis.ts'
-import { saveEmoji } from '../../src/emojis/save-emoji.ts'
-import { searchAccounts } from '../../src/relationships/account-search.ts'
-import { createStatus } from '../../src/statuses/create.ts'
-import { UNSCREENED } from '../../src/statuses/screening/screening.ts'
+import { localEmojis } from '../../src/features/emojis/emojis.ts'
+import { saveEmoji } from '../../src/features/emojis/save-emoji.ts'
+import { loadSetupMarks } from '../../src/features/instance/setup-marks.ts'
+import { searchAccounts } from '../../src/features/relationships/account-search.ts'
+import { UNSCREENED } from '../../src/features/statuses/screening/screening.ts'
+import { createStatus } from '../../src/features/statuses/write/create.ts'
+import { readConfig } from '../../src/kernel/base/config.ts'
+import type { App } from '../../src/kernel/core/app.ts'
+import { backup } from '../../src/kernel/db/archive/backup.ts'
+import { migrate } from '../../src/kernel/db/migrate.ts'
+import { migrations } from '../../src/kernel/db/migrations/all.ts'
+import { openDatabase } from '../../src/kernel/db/open.ts'
+import { searchStatuses } from '../../src/kernel/db/search/statuses.ts'
+import { takeServerLock } from '../../src/kernel/db/server-lock.ts'
 import { indexedWords, wantedWords } from '../support/account-index.ts'
 import { Operator } from '../support/operator.ts'
 import { fillEveryTable } from '../support/schema.ts'
@@ -148,6 +149,9 @@ test('without --media the archive holds no files', async () => {
 
   await using server = await to.open()
   assert.equal(await emojiFile(server), null)
+  await using source = await from.open()
+  const { backup: mark } = await loadSetupMarks(source.app.db)
+  assert.ok(mark !== null && mark.at > 0, 'S-603: the checklist has heard of the backup')
 })
 
 test('restore refuses a database that is in use, and one that is not empty', async () => {

@@ -4,9 +4,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import { readConfig } from '../../src/config.ts'
-import { openApp } from '../../src/open-app.ts'
-import { queue, startInboxes, until } from '../support/deliveries.ts'
+import { openApp } from '../../src/app/open.ts'
+import { readConfig } from '../../src/kernel/base/config.ts'
+import { queue, startInboxes } from '../support/deliveries.ts'
+import { until } from '../support/in-time.ts'
 import { Operator } from '../support/operator.ts'
 
 const SENDER = join(import.meta.dirname, '../support/processes/sender.ts')

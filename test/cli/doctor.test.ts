@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
 import type { Finding } from '../../src/cli/checks/finding.ts'
-import { openDatabase } from '../../src/db/open.ts'
-import { takeServerLock } from '../../src/db/server-lock.ts'
+import { openDatabase } from '../../src/kernel/db/open.ts'
+import { takeServerLock } from '../../src/kernel/db/server-lock.ts'
 import { Operator } from '../support/operator.ts'
+import { RedisServer, withoutRedis } from '../support/redis-server.ts'
 
 async function findings(operator: Operator): Promise<{ code: number; found: Finding[] }> {
   const { code, out } = await operator.run('doctor', '--json')
@@ -179,4 +180,24 @@ test('doctor names a setting that makes no sense and stops there', async () => {
     found.map((one) => [one.level, one.text]),
     [['fail', 'RATE_LIMITS must be on or off, not "perhaps"']],
   )
+})
+
+test('doctor says whether Redis answers, and whether it forgets counters when it is full', {
+  skip: withoutRedis,
+}, async () => {
+  await using redis = await RedisServer.start(
+    '--maxmemory',
+    '8mb',
+    '--maxmemory-policy',
+    'allkeys-lru',
+  )
+  using operator = local({ REDIS_URL: redis.url })
+
+  const { found } = await findings(operator)
+  assert.match(about(found, /^Redis at 127/).text, /answers: (version|Valkey) \d+\.\d+/)
+  assert.equal(about(found, /removes keys .* \(allkeys-lru\)/).level, 'warn')
+
+  await redis.stop()
+  const finding = about((await findings(operator)).found, /^Redis at 127.* cannot be used/)
+  assert.equal(finding.level, 'fail')
 })

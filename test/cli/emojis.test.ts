@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { localEmojis } from '../../src/emojis/emojis.ts'
+import { localEmojis } from '../../src/features/emojis/emojis.ts'
 import { movingPicture, picture } from '../support/media-samples.ts'
 import { Operator } from '../support/operator.ts'
 

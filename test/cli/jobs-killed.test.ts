@@ -3,20 +3,22 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import type { App } from '../../src/app.ts'
-import { openDatabase } from '../../src/db/open.ts'
-import { createJobRunner } from '../../src/jobs/runner.ts'
-import { createMetrics } from '../../src/metrics/metrics.ts'
+import { MINUTE } from '../../src/kernel/base/durations.ts'
+import type { App } from '../../src/kernel/core/app.ts'
+import { openDatabase } from '../../src/kernel/db/open.ts'
+import { createMetrics } from '../../src/kernel/instruments/metrics.ts'
+import { createJobRunner } from '../../src/kernel/jobs/runner.ts'
 import { Operator } from '../support/operator.ts'
-
-const MINUTE = 60_000
 
 /** Takes the job, says so, and never ends. */
 const WORKER = `
-  const { openDatabase } = await import(process.env.SRC + 'db/open.ts')
-  const { createJobRunner } = await import(process.env.SRC + 'jobs/runner.ts')
+  const { openDatabase } = await import(process.env.SRC + 'kernel/db/open.ts')
+  const { createJobRunner } = await import(process.env.SRC + 'kernel/jobs/runner.ts')
+  const { createMetrics } = await import(process.env.SRC + 'kernel/instruments/metrics.ts')
   const database = await openDatabase({ databaseUrl: null, dataDir: process.env.DATA_DIR })
-  const app = { database, clock: Date.now, log: console }
+  const config = { severalProcesses: false }
+  const clocks = { clock: Date.now, leaseClock: async () => Date.now() }
+  const app = { config, database, ...clocks, log: console, metrics: createMetrics() }
   const run = () => {
     process.stdout.write('running')
     return new Promise(() => {})
@@ -43,8 +45,10 @@ test('a job whose process is killed in the middle runs again when its lease is o
   await using database = await openDatabase({ databaseUrl: null, dataDir })
   let now = Date.now()
   const app = {
+    config: { severalProcesses: false },
     database,
     clock: () => now,
+    leaseClock: async () => now,
     log: pino({ level: 'silent' }),
     metrics: createMetrics(),
   } as unknown as App

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newKey } from '../../src/storage/keys.ts'
+import { DAY } from '../../src/kernel/base/durations.ts'
+import { newKey } from '../../src/kernel/storage/keys.ts'
 import { Operator } from '../support/operator.ts'
-
-const DAY = 86_400_000
 
 test('media prune removes kept files that were not used for some days', async () => {
   using operator = new Operator()

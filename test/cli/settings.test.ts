@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { DEFAULT_SETTINGS, settings } from '../../src/instance/settings.ts'
+import { DEFAULT_SETTINGS, settings } from '../../src/features/instance/settings.ts'
 import { picture } from '../support/media-samples.ts'
 import { Operator } from '../support/operator.ts'
 

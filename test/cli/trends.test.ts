@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { App } from '../../src/app.ts'
-import { createLocalAccount } from '../../src/oauth/local-accounts.ts'
-import { countTagUses, ensureTags } from '../../src/tags/tags.ts'
+import { createLocalAccount } from '../../src/features/identity/local-accounts.ts'
+import { countTagUses, ensureTags } from '../../src/features/tags/tags.ts'
+import type { App } from '../../src/kernel/core/app.ts'
 import { Operator } from '../support/operator.ts'
 
 /** Two people use a hashtag today. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type AccountFilter, pageOfAccountIds } from '../../src/admin/accounts/filter.ts'
+import { type AccountFilter, pageOfAccountIds } from '../../src/features/admin/accounts/filter.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
 import { plansOf } from '../support/queries.ts'
 
 const PAGE = { maxId: null, sinceId: null, minId: null, limit: 100 }
 
-/** What each list is read by. */
+/** The index that each list must use. */
 const LISTS: readonly (readonly [string, AccountFilter, RegExp])[] = [
   ['local', { origin: 'local', state: 'active' }, /account_domain_id \(domain=\? AND id>/],
   ['of a domain', { domain: 'away.example' }, /account_domain_id \(domain=\? AND id>/],

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { removeUnseenAccount } from '../../src/accounts/lifecycle.ts'
-import { removeRemoteAccount } from '../../src/accounts/remote/remove.ts'
-import type { Database, Db } from '../../src/db/database.ts'
-import { migrate } from '../../src/db/migrate.ts'
-import { migrations } from '../../src/db/migrations/all.ts'
-import { byCodePoints } from '../../src/db/prefix.ts'
-import { deleteAccount } from '../../src/moderation/delete-account.ts'
-import { searchAccounts } from '../../src/relationships/account-search.ts'
-import { findCandidates } from '../../src/relationships/account-search-candidates.ts'
-import { readWanted } from '../../src/relationships/account-search-query.ts'
+import { removeUnseenAccount } from '../../src/features/accounts/lifecycle.ts'
+import { removeRemoteAccount } from '../../src/features/accounts/remote/remove.ts'
+import { deleteAccount } from '../../src/features/moderation/delete-account.ts'
+import { searchAccounts } from '../../src/features/relationships/account-search.ts'
+import { findCandidates } from '../../src/features/relationships/account-search-candidates.ts'
+import { readWanted } from '../../src/features/relationships/account-search-query.ts'
+import type { Database, Db } from '../../src/kernel/db/database.ts'
+import { migrate } from '../../src/kernel/db/migrate.ts'
+import { migrations } from '../../src/kernel/db/migrations/all.ts'
+import { byCodePoints } from '../../src/kernel/db/prefix.ts'
 import { indexedWords, wantedWords } from '../support/account-index.ts'
 import { setAccount } from '../support/account-state.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
@@ -32,8 +32,11 @@ test('whatever happens to accounts, the index has the words of all who can be fo
     const query = app.db.selectFrom('account').select('id').where('uri', '=', uri)
     return (await query.executeTakeFirstOrThrow()).id
   }
-  const suspend = async (uri: string) =>
-    owner.post(`/api/v1/admin/accounts/${await idOf(uri)}/action`, { type: 'suspend' })
+  const suspend = async (uri: string) => {
+    const path = `/api/v1/admin/accounts/${await idOf(uri)}/action`
+    const { statusCode } = await owner.post(path, { type: 'suspend' })
+    assert.equal(statusCode, 200)
+  }
   const remove = async (uri: string) => {
     const id = await idOf(uri)
     await app.transact((tx) => removeRemoteAccount(tx, id))
@@ -49,7 +52,7 @@ test('whatever happens to accounts, the index has the words of all who can be fo
     ['another user name elsewhere', () => receive(one, 'evelyn', '田中 Eve')],
     ['a namesake', () => receive(two, 'adam', '')],
     ['a handle given to another', () => receive(two, 'evelyn', 'New Eve')],
-    ['suspension', () => suspend(one)],
+    ['suspension', () => suspend(two)],
     ['gone elsewhere', () => remove(one)],
     ['there again', () => receive(one, 'eve', 'Back')],
     ['deletion', () => app.transact((tx) => deleteAccount(tx, bob.id))],

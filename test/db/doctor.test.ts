@@ -8,10 +8,11 @@ import { checkIndexes } from '../../src/cli/checks/indexes.ts'
 import { checkJobs } from '../../src/cli/checks/jobs.ts'
 import { checkMediaFiles } from '../../src/cli/checks/media-files.ts'
 import { checkReferences } from '../../src/cli/checks/references.ts'
-import { enqueueJobs } from '../../src/jobs/queue.ts'
+import { enqueueJobs } from '../../src/kernel/jobs/queue.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
 import { picture } from '../support/media-samples.ts'
 import { multipart } from '../support/multipart.ts'
+import { insertRemoteAccount } from '../support/remote-account.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 async function found({ app }: TestServer, check: DataCheck, more: Partial<Data> = {}) {
@@ -40,10 +41,12 @@ async function inhabited() {
 test('doctor finds wrong counters, and counts them anew', async () => {
   const { server, rook, status } = await inhabited()
   await using _ = server
+  await insertRemoteAccount(server.app, { username: 'far', domain: 'far.example' })
   const right = await found(server, checkCounters)
   await server.app.database.transaction(async (db) => {
     const counts = { statuses_count: 7, followers_count: -1, following_count: 3 }
     await db.updateTable('account_stats').set(counts).where('account_id', '=', rook.id).execute()
+    await db.updateTable('domain_host').set({ accounts_count: 2 }).execute()
     const marks = { replies_count: 9, reblogs_count: 9, favourites_count: 9, quotes_count: 9 }
     await db.updateTable('status_stats').set(marks).where('status_id', '=', status.id).execute()
   })
@@ -60,12 +63,13 @@ test('doctor finds wrong counters, and counts them anew', async () => {
     'account_stats.followers_count',
     'account_stats.following_count',
     'account_stats.statuses_count',
+    'domain_host.accounts_count',
     'status_stats.favourites_count',
     'status_stats.quotes_count',
     'status_stats.reblogs_count',
     'status_stats.replies_count',
   ])
-  assert.equal(repaired.length, 7)
+  assert.equal(repaired.length, 8)
   assert.deepEqual(after, right)
   const account = (await rook.get(`/api/v1/accounts/${rook.id}`)).json()
   assert.partialDeepStrictEqual(account, { statuses_count: 1, followers_count: 1 })

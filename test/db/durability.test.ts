@@ -8,14 +8,15 @@ import { createInterface } from 'node:readline'
 import { after, test as nodeTest } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database } from '../../src/db/database.ts'
-import { migrate } from '../../src/db/migrate.ts'
-import { openConnection } from '../../src/db/sqlite/connection.ts'
-import { databaseFile } from '../../src/db/sqlite/file.ts'
-import { openSqlite } from '../../src/db/sqlite/open.ts'
-import type { WalSyncer } from '../../src/db/sqlite/wal-syncer.ts'
-import { StorageFull } from '../../src/errors.ts'
+import { StorageFull } from '../../src/kernel/base/errors.ts'
+import type { Database } from '../../src/kernel/db/database.ts'
+import { migrate } from '../../src/kernel/db/migrate.ts'
+import { openConnection } from '../../src/kernel/db/sqlite/connection.ts'
+import { databaseFile } from '../../src/kernel/db/sqlite/file.ts'
+import { openSqlite } from '../../src/kernel/db/sqlite/open.ts'
+import type { WalSyncer } from '../../src/kernel/db/sqlite/wal-syncer.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
+import { GENEROUS } from '../support/in-time.ts'
 
 /** SQLite only: what PostgreSQL acknowledges is its own affair. */
 const test = ON_SQLITE ? nodeTest : nodeTest.skip
@@ -129,7 +130,7 @@ test('a sync that fails ends the process with one clear line and is not tried ag
 
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, newDataDir()], {
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: GENEROUS,
   })
 
   assert.equal(status, 1, stderr)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createECDH } from 'node:crypto'
 import { test } from 'node:test'
-import { loadKeys } from '../../src/keys.ts'
+import { loadKeys } from '../../src/kernel/core/keys.ts'
 import { openTestDatabase } from '../support/database.ts'
 
 test('keys are made once and read again at every later start', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Database } from '../../src/db/database.ts'
-import { fetchPage, type Page, preparedPage } from '../../src/db/pagination.ts'
+import type { Database } from '../../src/kernel/db/database.ts'
+import { fetchPage, type Page, preparedPage } from '../../src/kernel/db/pagination.ts'
 import { openTestDatabase } from '../support/database.ts'
 
 const idOf = (number: number) => `1170000000000000${String(number).padStart(2, '0')}`

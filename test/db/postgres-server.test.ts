@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
 import { test as nodeTest } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { sql } from 'kysely'
-import type { Database } from '../../src/db/database.ts'
-import { migrate } from '../../src/db/migrate.ts'
-import { StorageFull, Unreachable } from '../../src/errors.ts'
-import { leaseProcessNumber } from '../../src/process-number.ts'
+import { leaseProcessNumber } from '../../src/app/id-lease.ts'
+import { StorageFull, Unreachable } from '../../src/kernel/base/errors.ts'
+import type { Database } from '../../src/kernel/db/database.ts'
+import { migrate } from '../../src/kernel/db/migrate.ts'
+import { prepared } from '../../src/kernel/db/prepared.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { ON_POSTGRES_SERVER } from '../support/database-kind.ts'
 import { standStill } from '../support/stand-still.ts'
 
-/** What only a server of its own can do to us. */
+/** These failures need a PostgreSQL server of its own. */
 const test = ON_POSTGRES_SERVER ? nodeTest : nodeTest.skip
 
 const endConnections = (database: Database) =>
@@ -18,6 +20,10 @@ const endConnections = (database: Database) =>
     where datname = current_database() and pid <> pg_backend_pid() and application_name = 'rookery'`.execute(
     database.slowDb,
   )
+
+const insert = prepared((db, p: { name: string; value: string }) =>
+  db.insertInto('setting').values({ name: p.name, value: p.value }),
+)
 
 const names = (database: Database) => database.db.selectFrom('setting').select('name').execute()
 
@@ -62,6 +68,29 @@ test('connections that are found lost by whoever uses them next are replaced for
 
   await Promise.all([reads, writes])
   assert.equal((await names(database)).length, 5)
+})
+
+test('writes that wait for no answer go over another connection if theirs was lost', async () => {
+  await using database = await openTestDatabase()
+  await names(database)
+  await endConnections(database)
+  standStill(300) // what the server said of it waits to be read
+
+  await database.transaction((db) => insert(db, { name: 'a', value: '1' }))
+
+  assert.equal((await names(database)).length, 1)
+})
+
+test('the error of a statement is not hidden by those that were refused after it', async () => {
+  await using database = await openTestDatabase()
+  const failing = database.transaction(async (db) => {
+    const both = Promise.all([sql`select 1 / 0`.execute(db), insert(db, { name: 'a', value: '1' })])
+    await nextTurn()
+    standStill(100) // both answers are read at once
+    await both
+  })
+
+  await assert.rejects(failing, /division by zero/)
 })
 
 test('a table that another process changed is read anew', async () => {
@@ -127,7 +156,7 @@ test('a database that its host made read-only is read, and written once it is no
   await setReadOnly('on')
 
   await migrate(database)
-  await using lease = await leaseProcessNumber(database, Date.now, assert.fail)
+  await using lease = await leaseProcessNumber(database, database.now, assert.fail)
   assert.throws(() => lease.number, StorageFull)
   assert.deepEqual(await names(database), [])
   await setReadOnly('off')

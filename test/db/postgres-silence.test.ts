@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { after, before, test as nodeTest } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Database } from '../../src/db/database.ts'
-import { migrate } from '../../src/db/migrate.ts'
-import { openPostgres } from '../../src/db/postgres/open.ts'
-import { Unreachable } from '../../src/errors.ts'
+import { Unreachable } from '../../src/kernel/base/errors.ts'
+import type { Database } from '../../src/kernel/db/database.ts'
+import { migrate } from '../../src/kernel/db/migrate.ts'
+import { openPostgres } from '../../src/kernel/db/postgres/open.ts'
+import { prepared } from '../../src/kernel/db/prepared.ts'
 import { ON_POSTGRES_SERVER } from '../support/database-kind.ts'
 import { startTestServer } from '../support/server.ts'
 import { type StallingProxy, startStallingProxy } from '../support/stalling-proxy.ts'
@@ -52,11 +55,14 @@ async function openBehindProxy(): Promise<Away> {
   const target = { host: serverUrl.hostname, port: Number(serverUrl.port || 5432) }
   const proxy = open.use(await startStallingProxy(target))
   const url = Object.assign(urlOfOwn(), { hostname: '127.0.0.1', port: String(proxy.port) })
-  const database = open.use(await openPostgres(url.href, DEADLINES))
+  const database = open.use(await openPostgres(url.href, { deadlines: DEADLINES }))
   const kept = open.move()
   return { database, proxy, [Symbol.asyncDispose]: () => kept.disposeAsync() }
 }
 
+const insert = prepared((db, p: { name: string; value: string }) =>
+  db.insertInto('setting').values({ name: p.name, value: p.value }),
+)
 const read = ({ db }: Pick<Database, 'db'>) => db.selectFrom('setting').select('name').execute()
 
 test('a query that nobody answers ends, and so does a transaction', async () => {
@@ -88,6 +94,47 @@ test('a transaction that is cut off in its midst stores nothing', async () => {
   proxy.recover()
   assert.deepEqual(await read(database), [])
 })
+
+test('what was sent with a begin that failed is not stored', async () => {
+  await using spoiling = await startSpoilingProxy()
+  const url = Object.assign(urlOfOwn(), { hostname: '127.0.0.1', port: String(spoiling.port) })
+  await using database = await openPostgres(url.href)
+  spoiling.spoilNext()
+
+  const writing = database.transaction((db) => insert(db, { name: 'a', value: '1' }))
+
+  await assert.rejects(writing, /syntax error/)
+  assert.deepEqual(await read(database), [])
+})
+
+/** Between a client and the server; it makes a `begin` one that the server does not understand. */
+async function startSpoilingProxy() {
+  let isNext = false
+  const target = { host: serverUrl.hostname, port: Number(serverUrl.port || 5432) }
+  const proxy = createServer((client) => {
+    const server = connect(target)
+    client.on('data', (sent: Buffer) => {
+      const at = isNext ? sent.indexOf('begin') : -1
+      if (at >= 0) sent.write('x', at)
+      if (at >= 0) isNext = false
+      server.write(sent)
+    })
+    server.pipe(client)
+    server.on('error', () => {})
+    client.on('error', () => {}).once('close', () => server.destroy())
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  return {
+    port: (proxy.address() as AddressInfo).port,
+    spoilNext() {
+      isNext = true
+    },
+    async [Symbol.asyncDispose]() {
+      proxy.close()
+    },
+  }
+}
 
 test('once the network is back none of the connections of before is waited for', async () => {
   await using away = await openBehindProxy()

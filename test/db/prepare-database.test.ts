@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { StartError } from '../../src/db/start-error.ts'
-import { PERMISSIONS } from '../../src/http/permissions.ts'
-import { prepareDatabase } from '../../src/prepare-database.ts'
-import { BASE_ROLE_ID, effectivePermissions, roles } from '../../src/roles/roles.ts'
+import { prepareDatabase } from '../../src/app/prepare-database.ts'
+import { readOrigin } from '../../src/features/instance/origin.ts'
+import { BASE_ROLE_ID, effectivePermissions, roles } from '../../src/features/roles/roles.ts'
+import type { App } from '../../src/kernel/core/app.ts'
+import { StartError } from '../../src/kernel/db/start-error.ts'
+import { PERMISSIONS } from '../../src/kernel/http/permissions.ts'
 import { startTestServer } from '../support/server.ts'
 
 test('S-064 a server begins with three roles and the base role', async () => {
@@ -70,6 +72,31 @@ test('processes that start together seed once', async () => {
 
   assert.equal((await app.db.selectFrom('role').select('id').execute()).length, 4)
 })
+
+test('S-602 until there is an account a server may be started with another ORIGIN', async () => {
+  await using server = await startTestServer()
+  const { app } = server
+  const withOrigin = (origin: string) => ({
+    ...app,
+    transact: transactAs(app, origin),
+    config: { ...app.config, origin },
+  })
+  const serves = { serves: true }
+
+  await prepareDatabase(withOrigin('https://elsewhere.test'), serves)
+  assert.equal(await readOrigin(app.db), 'https://elsewhere.test')
+  await assert.rejects(prepareDatabase(withOrigin('https://tool.test')), StartError)
+  await prepareDatabase(app, serves)
+  await server.signUp('alice')
+
+  await assert.rejects(prepareDatabase(withOrigin('https://elsewhere.test'), serves), StartError)
+  assert.equal(await readOrigin(app.db), 'https://rookery.test')
+})
+
+/** Transactions of a server with another ORIGIN. */
+function transactAs(app: App, origin: string): App['transact'] {
+  return (run) => app.transact((tx) => run({ ...tx, config: { ...tx.config, origin } }))
+}
 
 test('a start with another ORIGIN than the stored one stops with one line', async () => {
   await using server = await startTestServer()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createRequestThread } from '../../src/db/worker.ts'
+import { createRequestThread } from '../../src/kernel/db/worker.ts'
 
 interface Echo {
   said: string

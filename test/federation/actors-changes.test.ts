@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteAccount } from '../../src/moderation/delete-account.ts'
+import { deleteAccount } from '../../src/features/moderation/delete-account.ts'
 import { setAccount } from '../support/account-state.ts'
 import { followFromPeer, meet } from '../support/acquaintances.ts'
 import { type Network, type NetworkUser, startNetwork } from '../support/network.ts'

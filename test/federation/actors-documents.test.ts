@@ -15,7 +15,7 @@ const get = ({ anonymous }: TestServer, path: string, accept = ACTIVITY_JSON) =>
   anonymous.send('GET', path, undefined, { accept })
 
 test('an actor says all that other servers ask for', async () => {
-  await using server = await startTestServer()
+  await using server = await startTestServer({ secretCost: 'normal' })
   const alice = await server.signUp('Alice')
   const profile = await alice.patch('/api/v1/accounts/update_credentials', {
     display_name: 'Alice <3',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { type Peer, startPeer } from '../support/peer.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 
 const JRD = { contentType: 'application/jrd+json' }
 const ACTIVITY_JSON = 'application/activity+json'
-const DAY = 86_400_000
 
 const start = () =>
   startTestServer({

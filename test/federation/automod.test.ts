@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { jobs as matchJobs } from '../../src/automod/matches.ts'
+import { jobs as matchJobs } from '../../src/features/automod/matches.ts'
 import { followOnPeer } from '../support/fixtures.ts'
 import { type HomeAndPeer, startHomeAndPeer } from '../support/home-and-peer.ts'
 import {

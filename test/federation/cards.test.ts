@@ -241,7 +241,7 @@ test('many posts of one link ask its page once, and what cannot be shown has no 
 test('a page that never answers is no failed job', async () => {
   await using server = await start()
   const alice = await server.signUp('alice')
-  await alice.publish('http://127.0.0.1:9/gone')
+  const { id } = await alice.publish('http://127.0.0.1:9/gone')
   const jobs = () =>
     server.app.db
       .selectFrom('job')
@@ -256,6 +256,12 @@ test('a page that never answers is no failed job', async () => {
 
   assert.ok(tries > 1, 'it is tried more than once')
   assert.deepEqual(await jobs(), [])
+  // who looks at the post does not have it asked for again; another post with the link does
+  assert.equal((await alice.get(`/api/v1/statuses/${id}`)).json().card, null)
+  await server.app.deferredJobs.flush()
+  assert.deepEqual(await jobs(), [])
+  await alice.publish('again http://127.0.0.1:9/gone')
+  assert.equal((await jobs()).length, 1)
 })
 
 test('an edit takes the preview of a link that is gone along', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY, HOUR, MINUTE, SECOND } from '../../src/kernel/base/durations.ts'
 import {
   deliveries,
   type Inbox,
@@ -12,10 +13,6 @@ import { startHomeAndPeer } from '../support/home-and-peer.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const HERE = { egressAllow: ['127.0.0.0/8'] }
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** Queues numbered activities of the instance actor, or of others. */
 function send(

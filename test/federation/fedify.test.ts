@@ -19,11 +19,11 @@ import {
   Undo,
   Update,
 } from '@fedify/fedify/vocab'
+import { HOUR } from '../../src/kernel/base/durations.ts'
 import { type FedifyPeer, followOf, type Scheme, startFedifyPeer } from '../support/fedify-peer.ts'
 import { type Network, type NetworkUser, startNetwork } from '../support/network.ts'
 
 const SCHEMES: Scheme[] = ['cavage', 'rfc9421']
-const HOUR = 3_600_000
 
 interface NodeInfoLinks {
   links: { href: string }[]

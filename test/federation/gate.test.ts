@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFederation } from '../../src/activitypub/federation.ts'
-import { loadInstanceKeys } from '../../src/activitypub/instance-keys.ts'
-import { domainPolicy } from '../../src/instance/domain-policy.ts'
+import { domainPolicy } from '../../src/features/instance/domain-policy.ts'
+import { createFederation } from '../../src/kernel/activitypub/federation.ts'
+import { loadInstanceKeys } from '../../src/kernel/activitypub/instance-keys.ts'
 import { startPeerAndHome } from '../support/peer-and-home.ts'
 
 type Stage = Awaited<ReturnType<typeof startPeerAndHome>>
@@ -18,7 +18,7 @@ async function allow({ home, peer }: Stage): Promise<void> {
   assert.equal((await home.app.cached.get(domainPolicy)).isAllowed(peer.host), true)
 }
 
-test('a document is open to everybody, and a shared cache may keep it', async () => {
+test('S-583 a document is open to everybody, and a shared cache may keep what nobody signed for', async () => {
   await using stage = await startPeerAndHome()
   const { peer, mallory } = stage
   const url = stage.url(DOCUMENT)
@@ -31,8 +31,10 @@ test('a document is open to everybody, and a shared cache may keep it', async ()
     assert.equal(answer.status, 200)
     assert.equal(answer.headers['content-type'], 'application/activity+json; charset=utf-8')
     assert.equal(answer.headers.vary, 'Accept, Signature')
-    assert.match(String(answer.headers['cache-control']), /^public, max-age=180/)
   }
+  assert.match(String(unsigned.headers['cache-control']), /^public, max-age=180/)
+  assert.equal(stranger.headers['cache-control'], 'private, no-store')
+  assert.equal(broken.headers['cache-control'], 'private, no-store')
   assert.equal(peer.requests.length, 0, 'a key was asked for that nothing depends on')
 })
 
@@ -92,7 +94,10 @@ test('S-425 in limited federation the inbox is for domains that are allowed', as
 test('two processes that need the keys of the instance actor at once agree on them', async () => {
   await using stage = await startPeerAndHome()
   const { app } = stage.home
-  const another = { ...app, federation: createFederation(app.clock, app.federation.actors, []) }
+  const another = {
+    ...app,
+    federation: createFederation(app.clock, null, app.federation.actors, []),
+  }
 
   const [one, two] = await Promise.all([loadInstanceKeys(app), loadInstanceKeys(another)])
   const served = (await stage.peer.get(stage.url('/actor'))).json

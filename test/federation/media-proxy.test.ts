@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { StorageFull } from '../../src/errors.ts'
-import type { RemoteMedia } from '../../src/media/remote.ts'
-import { saveRemoteMedia } from '../../src/media/remote.ts'
-import { dropOldest } from '../../src/proxy/cache.ts'
+import type { RemoteMedia } from '../../src/features/media/remote.ts'
+import { saveRemoteMedia } from '../../src/features/media/remote.ts'
+import { dropOldest } from '../../src/features/proxy/cache.ts'
+import { StorageFull } from '../../src/kernel/base/errors.ts'
 import { uploadPicture } from '../support/media-api.ts'
+import { makeRecording, neededFfmpeg, temporaryFolder } from '../support/media-samples.ts'
 import { insertRemoteStatus } from '../support/remote-status.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -80,7 +83,7 @@ async function attach({ app, anonymous }: TestServer, media: RemoteMedia) {
   assert.equal(response.statusCode, 200, response.body)
   const [entity] = response.json().media_attachments
   const path = (url: string | null) => (url === null ? null : new URL(url).pathname)
-  return { entity, original: path(entity.url)!, small: path(entity.preview_url)! }
+  return { statusId, entity, original: path(entity.url)!, small: path(entity.preview_url)! }
 }
 
 test('a remote picture is fetched once and then kept, with a small one made of it', async () => {
@@ -110,22 +113,57 @@ test('a picture whose server says neither size nor blurhash gets them once it wa
   host.files.set('/a.png', { body: await picture(), type: 'image/png' })
   const silent = { ...image(`${host.origin}/a.png`), width: null, height: null }
   for (const part of ['original', 'small'] as const) {
-    const { entity, ...paths } = await attach(server, silent)
+    const { entity, statusId, ...paths } = await attach(server, silent)
     assert.deepEqual([entity.meta, entity.blurhash], [{}, null])
 
     assert.equal((await server.anonymous.get(paths[part])).statusCode, 200)
 
-    const { status_id: statusId } = await server.app.db
-      .selectFrom('media_attachment')
-      .select('status_id')
-      .where('id', '=', entity.id)
-      .executeTakeFirstOrThrow()
     const shown = (await server.anonymous.get(`/api/v1/statuses/${statusId}`)).json()
     const [media] = shown.media_attachments
     const size = { width: 900, height: 600, size: '900x600', aspect: 1.5 }
     assert.deepEqual(media.meta.original, size, part)
     assert.match(media.blurhash, /^\S{6,}$/)
   }
+})
+
+test('S-572 a remote film or sound gets its size, duration and blurhash once it was played', async (context) => {
+  const ffmpeg = await neededFfmpeg(context)
+  if (ffmpeg === null) return
+  await using host = await startFileHost()
+  await using server = await start()
+  const folder = await temporaryFolder(context)
+  const sources = ['testsrc=duration=1:size=64x48:rate=10', 'sine=duration=1']
+  const film = await makeRecording(ffmpeg, join(folder, 'film.mp4'), sources, ['-shortest'])
+  const sound = await makeRecording(ffmpeg, join(folder, 'sound.ogg'), ['sine=duration=2'], [])
+  host.files.set('/film', { body: await readFile(film), type: 'video/mp4' })
+  host.files.set('/sound', { body: await readFile(sound), type: 'audio/ogg' })
+  const bare = { ...image(`${host.origin}/film`), width: null, height: null }
+  const play = async (more: Partial<RemoteMedia>) => {
+    const { statusId, original } = await attach(server, { ...bare, ...more })
+    assert.equal((await server.anonymous.get(original)).statusCode, 200)
+    const status = (await server.anonymous.get(`/api/v1/statuses/${statusId}`)).json()
+    return status.media_attachments[0]
+  }
+  const shown = await play({ type: 'video', contentType: 'video/mp4' })
+  const url = `${host.origin}/sound`
+  const heard = await play({ type: 'audio', contentType: 'audio/ogg', url })
+  const told = await play({
+    type: 'video',
+    blurhash: 'LEHV6nWB2yk8pyo0adR*',
+    width: 32,
+    height: 24,
+  })
+
+  assert.partialDeepStrictEqual(shown.meta, {
+    original: { width: 64, height: 48, frame_rate: '10/1' },
+  })
+  assert.equal(Math.round(shown.meta.original.duration), 1)
+  assert.match(shown.blurhash, /^\S{6,}$/)
+  assert.equal(Math.round(heard.meta.original.duration), 2)
+  assert.deepEqual([shown.meta.small, heard.blurhash], [undefined, null])
+  // its server's word counts
+  assert.equal(told.blurhash, 'LEHV6nWB2yk8pyo0adR*')
+  assert.deepEqual([told.meta.original.width, told.meta.original.frame_rate], [32, '10/1'])
 })
 
 test('what is no picture, is gone or too large is not found; a silent server is 503', async () => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { InboxHandler, Received } from '../../src/activitypub/inbox.ts'
-import { createIntake } from '../../src/activitypub/intake.ts'
-import { NotFound, Unreachable } from '../../src/errors.ts'
+import { createActivityEnqueuer } from '../../src/kernel/activitypub/enqueue-activity.ts'
+import type { InboxHandler, Received } from '../../src/kernel/activitypub/inbox.ts'
+import { createOrderedQueues } from '../../src/kernel/activitypub/ordered-queues.ts'
+import { NotFound, Unreachable } from '../../src/kernel/base/errors.ts'
 import type { PeerActor } from '../support/peer.ts'
 import { startPeerAndHome } from '../support/peer-and-home.ts'
 
@@ -41,7 +42,7 @@ test('what comes at the same time is stored together, and what cannot be is told
     transactions += 1
     return app.transact(work)
   }
-  const intake = createIntake({ ...app, transact })
+  const intake = createActivityEnqueuer({ ...app, transact })
   const queue = (payload: Record<string, unknown>) =>
     intake({ kind: 'federation.receive', payload }, 100)
 
@@ -60,7 +61,7 @@ test('what comes at the same time is stored together, and what cannot be is told
 
 test('more than fits into memory is turned away for now', async () => {
   await using stage = await startPeerAndHome()
-  const intake = createIntake(stage.home.app)
+  const intake = createActivityEnqueuer(stage.home.app)
   const job = { kind: 'federation.receive', payload: {} }
 
   const first = intake(job, 60 << 20)
@@ -71,8 +72,10 @@ test('more than fits into memory is turned away for now', async () => {
 
 test('activities of one actor are handled in the order in which they came', async () => {
   await using stage = await startPeerAndHome()
-  const { peer, mallory } = stage
+  const { home, peer, mallory } = stage
   const bob = peer.addActor('bob')
+  // on a slow machine one would give up its turn, and come after others then
+  Object.assign(home.app.federation, { actorQueues: createOrderedQueues(600_000) })
   const seen: Received[] = []
   let atOnce = 0
   let mostAtOnce = 0

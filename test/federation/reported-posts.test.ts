@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dropOldest } from '../../src/proxy/cache.ts'
+import { dropOldest } from '../../src/features/proxy/cache.ts'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { entityOf, idsOf } from '../support/entities.ts'
 import { followOnPeer } from '../support/fixtures.ts'
 import { type HomeAndPeer, startHomeAndPeer } from '../support/home-and-peer.ts'
 import { png } from '../support/media-api.ts'
 import { createOf, deleteOf, noteBy } from '../support/notes.ts'
 import type { Json } from '../support/peer.ts'
-
-const DAY = 86_400_000
 
 /** A post of bob's, who is elsewhere, with a picture; alice sees and reports it. */
 async function startWithReport() {

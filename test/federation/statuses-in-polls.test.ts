@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { HOUR } from '../../src/kernel/base/durations.ts'
 import { followOnPeer } from '../support/fixtures.ts'
 import { startHomeAndPeer } from '../support/home-and-peer.ts'
 import { createOf, noteBy, serveAt, updateOf, voteBy } from '../support/notes.ts'
 import type { Json } from '../support/peer.ts'
-
-const HOUR = 3_600_000
 
 test('a poll tells its figures anew, at most each minute, and its end', async () => {
   await using both = await startHomeAndPeer()

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { StorageFull } from '../../src/errors.ts'
-import { refreshPoll } from '../../src/statuses/federation/poll-refresh.ts'
-import { refreshThread } from '../../src/statuses/federation/refreshes.ts'
+import { refreshPoll } from '../../src/features/statuses/federation/poll-refresh.ts'
+import { refreshThread } from '../../src/features/statuses/federation/refreshes.ts'
+import { HOUR } from '../../src/kernel/base/durations.ts'
+import { StorageFull } from '../../src/kernel/base/errors.ts'
 import { followOnPeer } from '../support/fixtures.ts'
 import { startHomeAndPeer } from '../support/home-and-peer.ts'
 import { createOf, noteBy, serveAt } from '../support/notes.ts'
 import type { Json, Peer, PeerActor } from '../support/peer.ts'
 
-const HOUR = 3_600_000
 const contents = (list: Json[]) => list.map(({ content }) => content)
 
 test('a parent that is not known is fetched with the reply, those above it by jobs', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { jobs as tombstoneJobs } from '../../src/activitypub/tombstones.ts'
+import { jobs as tombstoneJobs } from '../../src/kernel/activitypub/tombstones.ts'
+import { HOUR } from '../../src/kernel/base/durations.ts'
 import { meet } from '../support/acquaintances.ts'
 import { followOnPeer } from '../support/fixtures.ts'
 import { startHomeAndPeer } from '../support/home-and-peer.ts'
@@ -17,7 +18,6 @@ import {
 } from '../support/notes.ts'
 import type { Json } from '../support/peer.ts'
 
-const HOUR = 3_600_000
 const contents = (list: Json[]) => list.map(({ content }) => content)
 
 test('what a followed account publishes comes home; what names somebody tells them', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { blockAccount } from '../../src/relationships/blocks.ts'
+import { blockAccount } from '../../src/features/relationships/blocks.ts'
 import { followFromPeer, meet } from '../support/acquaintances.ts'
 import { startNetwork } from '../support/network.ts'
 import { type Peer, startPeer } from '../support/peer.ts'

@@ -1,60 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteAccount } from '../../src/moderation/delete-account.ts'
-import { favouriteStatus } from '../../src/statuses/favourites.ts'
-import { resolveStatus } from '../../src/statuses/federation/resolve.ts'
-import { findStatus } from '../../src/statuses/queries.ts'
-import { removeStatus } from '../../src/statuses/remove.ts'
+import { deleteAccount } from '../../src/features/moderation/delete-account.ts'
+import { favouriteStatus } from '../../src/features/statuses/interact/favourites.ts'
+import { findStatus } from '../../src/features/statuses/queries.ts'
+import { removeStatus } from '../../src/features/statuses/write/remove.ts'
 import { followFromPeer, meet } from '../support/acquaintances.ts'
 import { startNetwork } from '../support/network.ts'
-import { type Json, type Peer, type PeerActor, startPeer } from '../support/peer.ts'
-import type { TestServer } from '../support/server.ts'
-
-const PUBLIC = 'https://www.w3.org/ns/activitystreams#Public'
-
-/** A server with alice, whom bob on a peer follows, and two more peers. */
-async function startTrio() {
-  const open = new AsyncDisposableStack()
-  const network = open.use(await startNetwork(['home']))
-  const [away, far] = [open.use(await startPeer()), open.use(await startPeer())]
-  const server = network.server('home')
-  const alice = await network.signUp('alice@home')
-  const [bob, carol] = [away.addActor('bob'), far.addActor('carol')]
-  await followFromPeer(server, bob, alice)
-  await network.settle()
-  for (const peer of [away, far]) peer.received.length = 0
-  return {
-    network,
-    server,
-    alice,
-    away,
-    bob,
-    far,
-    carol,
-    settle: () => network.settle(),
-    [Symbol.asyncDispose]: () => open.disposeAsync(),
-  }
-}
-
-/** A public status on a peer, as the server knows it. */
-async function noteOf(
-  { app }: TestServer,
-  peer: Peer,
-  author: PeerActor,
-  more: Record<string, Json> = {},
-): Promise<{ id: string; uri: string; pollId: string | null }> {
-  const path = `/users/${author.name}/statuses/1`
-  const uri = peer.url(path)
-  const addressed = { to: [PUBLIC], cc: [`${author.uri}/followers`] }
-  const note = { id: uri, type: 'Note', attributedTo: author.uri, content: 'hi', ...addressed }
-  peer.serve(path, { published: new Date().toISOString(), ...note, ...more })
-  const status = await resolveStatus(app, uri)
-  assert.ok(status)
-  return { id: status.id, uri, pollId: status.poll_id }
-}
+import { type Json, type Peer, startPeer } from '../support/peer.ts'
+import { noteOf, PUBLIC, startTrio, typesAt } from '../support/trio.ts'
 
 const firstAt = (peer: Peer): Json => peer.received[0]?.json
-const typesAt = (peer: Peer) => peer.received.map(({ json }) => json.type)
 
 test('a post goes to each shared inbox once, addressed by its visibility', async () => {
   await using trio = await startTrio()
@@ -313,97 +268,6 @@ test('S-504 pinning sends Add to the featured collection, unpinning Remove', asy
   }
   assert.partialDeepStrictEqual(add, { type: 'Add', ...named })
   assert.partialDeepStrictEqual(remove, { type: 'Remove', ...named })
-})
-
-test('votes in a poll elsewhere are Notes to its author alone, one for each choice', async () => {
-  await using trio = await startTrio()
-  const { alice, away, far, carol, server } = trio
-  const note = await noteOf(server, far, carol, {
-    type: 'Question',
-    anyOf: ['a', 'b', 'c'].map((name) => ({ type: 'Note', name })),
-    endTime: new Date(Date.now() + 3_600_000).toISOString(),
-  })
-
-  const path = `/api/v1/polls/${note.pollId}/votes`
-  const response = await alice.post(path, { choices: [0, 2] })
-  assert.equal(response.statusCode, 200, response.body)
-  await trio.settle()
-
-  const votes = far.received.map(({ json }) => json)
-  assert.deepEqual(
-    votes.map((vote) => vote.object.name),
-    ['a', 'c'],
-  )
-  for (const vote of votes) {
-    assert.equal(vote.type, 'Create')
-    assert.deepEqual(vote.to, [carol.uri])
-    assert.equal(vote.cc, undefined)
-    assert.partialDeepStrictEqual(vote.object, {
-      type: 'Note',
-      attributedTo: alice.uri,
-      inReplyTo: note.uri,
-      to: [carol.uri],
-    })
-    assert.equal(vote.object.content, undefined)
-  }
-  assert.equal(new Set(votes.map((vote) => vote.object.id)).size, 2)
-  assert.deepEqual(typesAt(away), [])
-})
-
-test('figures of a poll here are sent some minutes after votes, together, and at its end', async () => {
-  await using trio = await startTrio()
-  const { alice, away, server } = trio
-  const voters = [await trio.network.signUp('one@home'), await trio.network.signUp('two@home')]
-  const poll = { options: ['a', 'b'], expires_in: 3600 }
-  const post = await alice.publish('which?', { poll })
-  for (const voter of voters) {
-    await voter.post(`/api/v1/polls/${post.poll.id}/votes`, { choices: [1] })
-  }
-  await trio.settle()
-  assert.deepEqual(typesAt(away), ['Create'])
-
-  server.clock.now += 200_000
-  await trio.settle()
-  assert.deepEqual(typesAt(away), ['Create', 'Update'])
-  const question = away.received[1]!.json.object
-  assert.equal(question.type, 'Question')
-  assert.equal(question.updated, undefined, 'it was not edited')
-  assert.deepEqual(
-    question.oneOf.map((option: Json) => [option.name, option.replies.totalItems]),
-    [
-      ['a', 0],
-      ['b', 2],
-    ],
-  )
-  assert.equal(question.votersCount, 2)
-  assert.equal(question.closed, undefined)
-
-  server.clock.now += 3_600_000
-  await trio.settle()
-  assert.deepEqual(typesAt(away), ['Create', 'Update', 'Update'])
-  const last = away.received[2]!.json
-  assert.equal(last.object.closed, last.object.endTime)
-  assert.notEqual(last.id, away.received[1]!.json.id)
-})
-
-test('a poll that hides its figures says nothing about them until it has ended', async () => {
-  await using trio = await startTrio()
-  const { alice, away, server } = trio
-  const voter = await trio.network.signUp('one@home')
-  const poll = { options: ['a', 'b'], expires_in: 3600, hide_totals: true }
-  const post = await alice.publish('which?', { poll })
-  await voter.post(`/api/v1/polls/${post.poll.id}/votes`, { choices: [0] })
-  server.clock.now += 200_000
-  await trio.settle()
-
-  assert.deepEqual(typesAt(away), ['Create'])
-  const [option] = away.received[0]!.json.object.oneOf
-  assert.deepEqual(option.replies, { type: 'Collection' })
-
-  server.clock.now += 3_600_000
-  await trio.settle()
-  assert.deepEqual(typesAt(away), ['Create', 'Update'])
-  assert.equal(away.received[1]!.json.object.oneOf[0].replies.totalItems, 1)
 })
 
 test('of a deleted account no status is deleted one by one', async () => {

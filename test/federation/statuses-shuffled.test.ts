@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { MINUTE } from '../../src/kernel/base/durations.ts'
 import { federatedState } from '../support/federated-state.ts'
 import { followOnPeer } from '../support/fixtures.ts'
 import { type HomeAndPeer, startHomeAndPeer } from '../support/home-and-peer.ts'
@@ -16,9 +17,9 @@ import {
   voteBy,
 } from '../support/notes.ts'
 import type { Json, PeerActor } from '../support/peer.ts'
+import { rounds } from '../support/rounds.ts'
 
-const MINUTE = 60_000
-const RUNS = 6
+const RUNS = rounds(6, 2)
 
 /** A generator of numbers from 0 to 1 that gives the same ones for the same seed. */
 function seeded(seed: number): () => number {
@@ -76,7 +77,7 @@ interface Sent {
   activity: Json
 }
 
-/** What bob and carol do, in order; their server shows what came of it. */
+/** Activities of bob and carol, in order; their own server shows the expected result. */
 function historyOf(world: World, start: number): Sent[] {
   const { bob, carol, dave, alice, peer, post } = world
   const at = (minutes: number) => ({

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { uploadPicture } from '../support/media-api.ts'
 import { type NetworkUser, startNetwork } from '../support/network.ts'
 import type { Json } from '../support/peer.ts'
@@ -7,8 +8,6 @@ import { startPeerAndHome } from '../support/peer-and-home.ts'
 import { insertRemoteAccount } from '../support/remote-account.ts'
 import type { TestServer, TestUser } from '../support/server.ts'
 import { describeBothWays } from '../support/two-servers.ts'
-
-const DAY = 86_400_000
 
 async function decide(staff: TestUser, targetId: string, what: string): Promise<void> {
   const path = `/api/v1/admin/accounts/${targetId}`

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { followOnPeer } from '../support/fixtures.ts'
 import { startHomeAndPeer } from '../support/home-and-peer.ts'
 import { createOf, noteBy } from '../support/notes.ts'
-
-const DAY = 86_400_000
 
 test('jobs that other servers keep from being done end after their last try, and none is parked', async () => {
   await using both = await startHomeAndPeer()

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
-import type { Database, Db } from '../../src/db/database.ts'
+import type { Database, Db } from '../../src/kernel/db/database.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
 import { layoutOf, MILLION } from '../support/large/layout.ts'
 import { openLargePostgres } from '../support/large/postgres.ts'
 import { type ListRequest, listRequests } from '../support/large/requests.ts'
 import { startLargeServer } from '../support/large/server.ts'
 import { openLargeSqlite } from '../support/large/sqlite.ts'
+import { timedQueriesOf } from '../support/queries.ts'
 
 const url = process.env.TEST_DATABASE_URL
 const skip = ON_SQLITE || url ? false : 'needs a real PostgreSQL in TEST_DATABASE_URL'
@@ -52,22 +53,9 @@ interface Cost {
 
 /** The query that took longest of those that the thread that answers waits for. */
 async function longestQuery(db: Db, work: () => Promise<unknown>): Promise<Cost> {
-  const executor = db.getExecutor()
-  const execute = executor.executeQuery
-  let longest: Cost = { ms: 0, query: null }
-  executor.executeQuery = (async (query: CompiledQuery) => {
-    const began = performance.now()
-    const result = await execute.call(executor, query)
-    const ms = performance.now() - began
-    if (ms > longest.ms) longest = { ms, query }
-    return result
-  }) as typeof execute
-  try {
-    await work()
-  } finally {
-    executor.executeQuery = execute
-  }
-  return longest
+  const nothing: Cost = { ms: 0, query: null }
+  const queries: Cost[] = await timedQueriesOf(db, work)
+  return queries.reduce((longest, one) => (one.ms > longest.ms ? one : longest), nothing)
 }
 
 /** Tries again what took too long: the machine has other things to do. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clientAddress } from '../../src/http/client-address.ts'
-import { createCounter } from '../../src/http/rate-limits/counter.ts'
-import type { Server } from '../../src/http/routes.ts'
+import { clientAddress } from '../../src/kernel/http/client-address.ts'
+import { createCounter } from '../../src/kernel/http/rate-limits/counter.ts'
+import type { Server } from '../../src/kernel/http/routes.ts'
 import { startSmallServer } from '../api/conventions-server.ts'
 
 function addRoutes(server: Server): void {

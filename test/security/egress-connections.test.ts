@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
-import type { Egress } from '../../src/net/egress.ts'
+import type { Egress } from '../../src/kernel/net/egress.ts'
 import { egress, failedFor, LIMITS, listen } from './loopback.ts'
 
 type Ending = (socket: Socket) => void

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDomainBudget } from '../../src/net/domain-budget.ts'
-import { EgressRefused } from '../../src/net/errors.ts'
-import { createHopBudget } from '../../src/net/hop-budget.ts'
+import { createDomainBudget } from '../../src/kernel/net/domain-budget.ts'
+import { EgressRefused } from '../../src/kernel/net/errors.ts'
+import { createHopBudget } from '../../src/kernel/net/hop-budget.ts'
 import { egress, LIMITS, refusedFor, serve } from './loopback.ts'
 
 /** Asks for a literal, and for a public-looking name that resolves to it. */
@@ -311,7 +311,10 @@ test('A33 a redirect in answer to a POST is not followed', async () => {
 
 test('A35 all names under one registered domain share a budget per window', () => {
   let now = 0
-  const budget = createDomainBudget({ limit: 3, windowMs: 1_000, clock: () => now })
+  const budget = createDomainBudget({
+    ...{ limit: 3, windowMs: 1_000, clock: () => now },
+    shared: null,
+  })
   const spent = Array.from({ length: 100 }, (_, n) => budget.spend(`${n}.wild.example.com`))
 
   assert.equal(spent.filter(Boolean).length, 3)

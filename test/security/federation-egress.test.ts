@@ -9,7 +9,7 @@ import { type HomeAndPeer, startHomeAndPeer } from '../support/home-and-peer.ts'
 import { announceOf, createOf, likeOf, noteBy, serveAt } from '../support/notes.ts'
 import type { Json, Peer, PeerActor } from '../support/peer.ts'
 
-/** What a hostile peer would like to reach through us: it refuses all and notes who asks. */
+/** An internal service that a hostile peer would like to reach through us: it rejects every request and records it. */
 interface Inner extends AsyncDisposable {
   address: string
   url(path: string): string
@@ -107,8 +107,14 @@ async function meetActor(stage: Stage): Promise<string[]> {
   const document = { ...Object.fromEntries(collections), ...pictures }
   const id = await meet(home, peer.addActor('bob', { document }))
   await stage.settle()
-  for (const kind of ['avatar', 'header']) await home.anonymous.get(`/proxy/accounts/${id}/${kind}`)
+  for (const kind of ['avatar', 'header']) await look(stage, `/proxy/accounts/${id}/${kind}`)
   return [...names.map((name) => `/${name}`), '/avatar', '/banner']
+}
+
+/** Asks for a file, which is there only where it may be fetched. */
+async function look({ home }: Stage, path: string): Promise<void> {
+  const { statusCode } = await home.anonymous.get(path)
+  assert.ok(statusCode === 200 || statusCode === 404, path)
 }
 
 /** A post with everything that is fetched for one. */
@@ -142,7 +148,7 @@ async function receivePost(stage: Stage, mallory: PeerActor): Promise<string[]> 
   await alice.get(`/api/v1/statuses/${id}/context`)
   await stage.settle()
   const files = [...media.flatMap((one: Json) => [one.url, one.preview_url]), emojis[0].url]
-  for (const url of files) await home.anonymous.get(new URL(url).pathname)
+  for (const url of files) await look(stage, new URL(url).pathname)
   home.clock.now += 120_000 // a link from elsewhere is looked at with some delay
   await stage.settle()
   const parts = ['/parent', '/quoted', '/replies', '/mention', '/card']
@@ -151,7 +157,7 @@ async function receivePost(stage: Stage, mallory: PeerActor): Promise<string[]> 
 
 /** Links of people here whose previews lead inside. */
 async function previewLinks(stage: Stage): Promise<string[]> {
-  const { alice, home, peer, inner } = stage
+  const { alice, peer, inner } = stage
   const oEmbed = `<link rel="alternate" type="application/json+oembed" href="${inner.url('/oembed')}">`
   const picture = `<meta property="og:image" content="${inner.url('/card-picture')}">`
   peer.serve('/article', `<html><head><title>News</title>${picture}${oEmbed}</head></html>`, HTML)
@@ -160,7 +166,7 @@ async function previewLinks(stage: Stage): Promise<string[]> {
   const { id } = await alice.publish(`see ${peer.url('/article')}`)
   await stage.settle()
   const { card } = (await alice.get(`/api/v1/statuses/${id}`)).json()
-  await home.anonymous.get(new URL(card.image).pathname)
+  await look(stage, new URL(card.image).pathname)
   return ['/expanded', '/oembed', '/card-picture']
 }
 

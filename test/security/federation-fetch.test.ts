@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fetchCollection, fetchDocument, findDocument } from '../../src/activitypub/fetch.ts'
-import { storedId, vouchedFor } from '../../src/activitypub/proved.ts'
-import { NotFound, Unreachable } from '../../src/errors.ts'
-import { createHopBudget } from '../../src/net/hop-budget.ts'
+import { fetchCollection, fetchDocument, findDocument } from '../../src/kernel/activitypub/fetch.ts'
+import { storedId, vouchedFor } from '../../src/kernel/activitypub/proved-document.ts'
+import { NotFound, Unreachable } from '../../src/kernel/base/errors.ts'
+import { createHopBudget } from '../../src/kernel/net/hop-budget.ts'
 import { startPeer } from '../support/peer.ts'
 import { startPeerAndHome } from '../support/peer-and-home.ts'
 

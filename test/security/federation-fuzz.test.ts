@@ -8,11 +8,12 @@ import type { PeerActor } from '../support/peer.ts'
 import { startPeerAndHome } from '../support/peer-and-home.ts'
 import { signedHeaders } from '../support/peer-signatures.ts'
 import { seededRandom } from '../support/random.ts'
+import { rounds } from '../support/rounds.ts'
 
 type Stage = Awaited<ReturnType<typeof startPeerAndHome>>
 
 /** all of them on SQLite; the queries are the same ones on PostgreSQL, which gets a sample */
-const ACTIVITIES = Number(process.env.FUZZ_ROUNDS ?? (ON_SQLITE ? 10_000 : 300))
+const ACTIVITIES = rounds(ON_SQLITE ? 10_000 : 300, 200)
 /** each on a server of its own, from another seed */
 const PARTS = ON_SQLITE ? 4 : 1
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
@@ -21,7 +22,7 @@ const AT_ONCE = 100
 const MOST_GROWTH = 64 * 1024 ** 2
 const PUBLIC = 'https://www.w3.org/ns/activitystreams#Public'
 
-/** What nobody on the peer may change: everything of people here and of the victim. */
+/** Rows that no actor of the peer may change: all rows of local accounts and of the victim. */
 async function protectedRows({ home }: Stage, victimId: string) {
   const { db } = home.app
   const people = db

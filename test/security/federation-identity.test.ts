@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { resolveAccount } from '../../src/accounts/remote/resolve.ts'
-import { resolveStatus } from '../../src/statuses/federation/resolve.ts'
+import { resolveAccount } from '../../src/features/accounts/remote/resolve.ts'
+import { resolveStatus } from '../../src/features/statuses/federation/resolve.ts'
 import { aliasesOf, authors, openRedirect, redirect, startAttack } from '../support/impostors.ts'
 import {
   announceOf,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { blockDomain } from '../../src/instance/domain-blocks.ts'
-import { vote } from '../../src/polls/votes.ts'
+import { blockDomain } from '../../src/features/instance/domain-blocks.ts'
+import { vote } from '../../src/features/polls/votes.ts'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { meet } from '../support/acquaintances.ts'
 import { followOnPeer } from '../support/fixtures.ts'
 import { about, blockBy, followBy } from '../support/follow-activities.ts'
@@ -20,7 +21,6 @@ import {
 } from '../support/notes.ts'
 import { type Json, type PeerActor, startPeer } from '../support/peer.ts'
 
-const DAY = 86_400_000
 const PUBLIC = 'https://www.w3.org/ns/activitystreams#Public'
 const POLL = { options: ['yes', 'no'], expires_in: 3600 }
 

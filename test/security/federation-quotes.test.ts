@@ -29,7 +29,7 @@ async function startQuoting() {
   }
 }
 
-/** What FEP-044f wants an author to publish for a quote that they agree to. */
+/** Publishes the authorization that FEP-044f requires of an author who agrees to a quote. */
 function authorize(peer: Peer, author: PeerActor, name: string, about: [string, string]): Json {
   const [interactingObject, interactionTarget] = about
   return serveAt(peer, {

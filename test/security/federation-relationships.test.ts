@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { blockDomain } from '../../src/instance/domain-blocks.ts'
+import { blockDomain } from '../../src/features/instance/domain-blocks.ts'
 import { meet } from '../support/acquaintances.ts'
 import { about, blockBy, followBy } from '../support/follow-activities.ts'
 import { type HomeAndPeer, startHomeAndPeer } from '../support/home-and-peer.ts'

@@ -12,7 +12,7 @@ import { serve } from './loopback.ts'
 const AS2 = 'application/activity+json'
 const JRD = { contentType: 'application/jrd+json' }
 
-/** What somebody uploads who wants to be somebody else. */
+/** An uploaded actor document that claims the id of another actor. */
 function impostor(uri: string) {
   const key = makeKey('rsa', `${uri}#main-key`)
   const document = {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { storedId } from '../../src/activitypub/proved.ts'
-import { idAt } from '../../src/ids.ts'
-import { admitFollow } from '../../src/relationships/federation/admission.ts'
+import { admitFollow } from '../../src/features/relationships/federation/follow-rate-limit.ts'
+import { storedId } from '../../src/kernel/activitypub/proved-document.ts'
+import { HOUR } from '../../src/kernel/base/durations.ts'
+import { idAt } from '../../src/kernel/base/ids.ts'
 import { followBy } from '../support/follow-activities.ts'
 import { type HomeAndPeer, startHomeAndPeer } from '../support/home-and-peer.ts'
-
-const HOUR = 3_600_000
 
 /** So many new accounts of one domain follow somebody. */
 async function flood(both: HomeAndPeer, target: string, names: readonly string[]) {

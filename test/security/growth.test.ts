@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sanitizeStatusHtml } from '../../src/text/sanitize.ts'
+import { sanitizeStatusHtml } from '../../src/kernel/text/sanitize.ts'
 import type { TestClient } from '../support/client.ts'
 import { followOnPeer } from '../support/fixtures.ts'
 import { startHomeAndPeer } from '../support/home-and-peer.ts'

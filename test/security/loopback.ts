@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
-import { createEgress, type Egress, type EgressOptions } from '../../src/net/egress.ts'
-import { EgressFailed, EgressRefused } from '../../src/net/errors.ts'
+import { createEgress, type Egress, type EgressOptions } from '../../src/kernel/net/egress.ts'
+import { EgressFailed, EgressRefused } from '../../src/kernel/net/errors.ts'
 
 const LOOPBACK = ['127.0.0.1/32']
 export const LIMITS = { maxBytes: 1_000_000, timeoutMs: 5_000 }

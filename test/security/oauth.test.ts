@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { setDisabled } from '../../src/oauth/activation.ts'
+import { setDisabled } from '../../src/features/identity/sign-up/activation.ts'
 import { setAccount } from '../support/account-state.ts'
 import { TestClient } from '../support/client.ts'
 import { NORMALISED_ELSEWHERE } from '../support/open-redirects.ts'

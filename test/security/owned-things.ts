@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { warnAccount } from '../../src/moderation/warn-account.ts'
-import { recordSevered } from '../../src/relationships/severances.ts'
+import { warnAccount } from '../../src/features/moderation/warn-account.ts'
+import { recordSevered } from '../../src/features/relationships/severances.ts'
 import { uploadPicture } from '../support/media-api.ts'
 import { multipart } from '../support/multipart.ts'
 import { insertRemoteAccount } from '../support/remote-account.ts'
@@ -38,6 +38,7 @@ export const OWNED: readonly (readonly [RegExp, keyof OwnedThings])[] = [
   [/\/statuses\/:(id)(?:\/|$)/, 'status'],
   [/^\/api\/v1\/polls\/:(id)/, 'poll'],
   [/^\/api\/v1\/scheduled_statuses\/:(id)/, 'scheduled'],
+  [/^\/api\/rookery\/v1\/scheduled_threads\/:(id)/, 'scheduled'],
   [/^\/api\/rookery\/v1\/drafts\/:(id)/, 'draft'],
   [/^\/api\/v1\/media\/:(id)/, 'media'],
   [/^\/api\/v1\/lists\/:(id)/, 'list'],
@@ -62,6 +63,8 @@ export const SHARED: readonly RegExp[] = [
   /\/api\/v1\/suggestions\/:account_id/,
   /\/api\/v1\/announcements\/:id/,
   /\/api\/v1\/tags\/:id/,
+  // of a provider, for everybody
+  /\/api\/rookery\/v1\/gifs\/:id/,
   /\/api\/v1\/timelines\/tag\/:hashtag/,
   /\/api\/v1\/instance\/terms_of_service\/:date/,
   // whoever knows of a collection may see whose it is: changes by others answer 403
@@ -70,8 +73,8 @@ export const SHARED: readonly RegExp[] = [
   /\/api\/v1\/annual_reports\/:year/,
   // of work for a status; it says how far that is, and nothing else
   /\/api\/v1_alpha\/async_refreshes\/:id/,
-  // signed, and tested where push is
-  /\/api\/web\/push_subscriptions\/:id/,
+  // one is signed, both are tested where push is
+  /\/api\/(?:web|rookery\/v1)\/push_subscriptions\/:id/,
 ]
 
 /** Gives somebody one of each thing. */
@@ -118,7 +121,7 @@ async function makeFilter(owner: TestUser, statusId: string) {
   return { filter: filter.id, keyword: filter.keywords[0].id, filterStatus }
 }
 
-/** What others do that the owner hears of. */
+/** Actions of other accounts that notify the owner. */
 async function makeNews(server: TestServer, owner: TestUser, friend: TestUser, statusId: string) {
   await made(friend, `/api/v1/statuses/${statusId}/favourite`, {})
   await friend.publish(`@${owner.username} between us`, { visibility: 'direct' })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accessOf } from '../../src/http/route-access.ts'
+import { accessOf } from '../../src/kernel/http/route-access.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 import { makeThings, OWNED, type OwnedThings, SHARED } from './owned-things.ts'
 
@@ -9,7 +9,7 @@ const EMPTY_LIST = 'GET /api/v2/notifications/:group_key/accounts'
 /** Only of what everybody may see, so its owner gets nothing either. */
 const EMBED = '/api/web/embeds/:id'
 const UNKNOWN = '999999999999999999'
-/** What makes a request of a route sensible, where its parameters alone do not. */
+/** Request bodies of the routes that need more than their parameters. */
 const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/v2/filters/:filter_id/keywords': { keyword: 'x' },
   'POST /api/v2/filters/:filter_id/keywords/:id': { keyword: 'x' },
@@ -21,6 +21,10 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'PUT /api/v1/statuses/:id': { status: 'x' },
   'PUT /api/v1/statuses/:id/interaction_policy': { quote_approval_policy: 'nobody' },
   'PUT /api/v1/scheduled_statuses/:id': { scheduled_at: '2100-01-01T00:00:00Z' },
+  'PUT /api/rookery/v1/scheduled_threads/:id': {
+    posts: [{ status: 'x' }],
+    scheduled_at: '2100-01-01T00:00:00Z',
+  },
   'PUT /api/rookery/v1/drafts/:id': { posts: [{ text: 'x' }] },
   'PUT /api/v1/lists/:id': { title: 'x' },
   'POST /api/v1/lists/:id/accounts': { account_ids: [UNKNOWN] },
@@ -55,7 +59,7 @@ function ownedRoutes(server: TestServer): OwnedRoute[] {
   })
 }
 
-/** What tells one answer from another; only ids that the caller sent may differ. */
+/** The response without date and request id; two responses may only differ in the ids that the caller sent. */
 async function ask(user: TestUser, route: OwnedRoute, id: string) {
   const path = route.url
     .replace(`:${route.parameter}`, encodeURIComponent(id))

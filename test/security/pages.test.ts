@@ -21,19 +21,21 @@ const HOSTILE = [
 
 const ATTRIBUTES = new Set(
   (
-    'alt aria-current aria-describedby aria-hidden aria-label aria-labelledby autocapitalize ' +
+    'alt aria-current aria-describedby aria-hidden aria-label aria-labelledby aria-pressed autocapitalize ' +
     'autocomplete charset class content controls d datetime dir fill for height href id inputmode ' +
     'lang loading loop max maxlength media method muted name placeholder playsinline poster preload ' +
     'property rel required spellcheck src srcset stroke stroke-linecap stroke-linejoin stroke-width ' +
     'tabindex target title translate type value viewBox width action cx cy r data-until-program ' +
-    'data-program fetchpriority'
+    'data-program fetchpriority preserveAspectRatio transform aria-haspopup enterkeyhint hidden points popover popovertarget ' +
+    'popovertargetaction role rx ry x x1 x2 y y1 y2'
   ).split(' '),
 )
 const ELEMENTS = new Set(
   (
-    'html head meta title link body a header nav main footer section article div span p h1 h2 ul ol ' +
+    'html head meta title link body a header nav main footer section article figcaption div span p h1 h2 ul ol ' +
     'li dl dt dd img picture source video audio figure details summary time progress form label input ' +
-    'button svg path circle bdi br strong em b i u del code pre blockquote base'
+    'button svg path circle bdi br strong em b i u del code pre blockquote base aside h3 line polyline ' +
+    'rect search symbol use'
   ).split(' '),
 )
 

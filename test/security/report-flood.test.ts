@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countReportsOf } from '../../src/reports/federation/queries.ts'
+import { countReportsOf } from '../../src/features/reports/federation/queries.ts'
+import { DAY, HOUR } from '../../src/kernel/base/durations.ts'
 import { meet } from '../support/acquaintances.ts'
 import { type HomeAndPeer, startHomeAndPeer } from '../support/home-and-peer.ts'
 import type { Json, PeerActor } from '../support/peer.ts'
 import { insertRemoteAccount } from '../support/remote-account.ts'
 import { startTestServer } from '../support/server.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const REPORTS = '/api/v1/reports'
 
 test('A55: who says the same again adds to the first report, within a day and while it waits', async () => {

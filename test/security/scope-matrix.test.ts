@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ALL_SCOPES, type ApiScope, covers } from '../../src/http/scopes.ts'
+import { ALL_SCOPES, type ApiScope, covers } from '../../src/kernel/http/scopes.ts'
 import { TestClient } from '../support/client.ts'
+import { ON_SQLITE } from '../support/database-kind.ts'
 import { addressOf, type GuardedRoute, guardedRoutes } from '../support/guarded-routes.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -10,7 +11,9 @@ async function tokenRoutes(server: TestServer): Promise<GuardedRoute[]> {
   return (await guardedRoutes(server)).filter(({ scopes }) => scopes.length > 0)
 }
 
-test('A48, A70: no route lets a token through that lacks its scope', async () => {
+test('A48, A70: no route lets a token through that lacks its scope', {
+  skip: ON_SQLITE ? false : 'no database is asked what a scope covers',
+}, async () => {
   await using server = await startTestServer()
   const alice = await server.signUp('alice')
   const clients = new Map(

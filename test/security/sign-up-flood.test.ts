@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import type { Settings } from '../../src/instance/settings.ts'
-import { signUp } from '../../src/oauth/sign-up.ts'
-import { ADMITTED } from '../../src/oauth/sign-up-flood.ts'
+import { signUp } from '../../src/features/identity/sign-up/sign-up.ts'
+import { ADMITTED } from '../../src/features/identity/sign-up/sign-up-flood.ts'
+import type { Settings } from '../../src/features/instance/settings.ts'
+import { HOUR } from '../../src/kernel/base/durations.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { signUpStaff } from '../support/staff.ts'
-
-const HOUR = 3_600_000
 
 async function openServer(
   waveLimit: Settings['registrations.wave_limit'] = 0,

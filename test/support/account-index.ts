@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { isPostgres } from '../../src/db/column-types.ts'
-import type { Db } from '../../src/db/database.ts'
-import { wordsOf } from '../../src/db/search/words.ts'
+import { isPostgres } from '../../src/kernel/db/column-types.ts'
+import type { Db } from '../../src/kernel/db/database.ts'
+import { wordsOf } from '../../src/kernel/db/search/words.ts'
 
 /** The words by which each account is found, by its id. */
 export async function indexedWords(db: Db): Promise<Map<string, string>> {

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
-import type { AccountTable } from '../../src/db/schema.ts'
-import { indexAccount } from '../../src/db/search/accounts.ts'
+import type { AccountTable } from '../../src/features/accounts/tables.ts'
+import { indexAccount } from '../../src/kernel/db/search/accounts.ts'
 import type { TestServer } from './server.ts'
 
 /** Puts an account into a state that only staff, a move or another server brings about. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { followAccount } from '../../src/relationships/follows.ts'
+import { followAccount } from '../../src/features/relationships/follows.ts'
 import type { PeerActor } from './peer.ts'
 import type { TestServer, TestUser } from './server.ts'
 

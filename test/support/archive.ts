@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { FORMAT, type Line } from '../../src/db/archive/format.ts'
+import { FORMAT, type Line } from '../../src/kernel/db/archive/format.ts'
 
 /** A well-formed archive of these lines. */
 export function sealed(lines: Line[], migrations: string[] = ['0001_first']): Buffer {

@@ -1,7 +1,7 @@
 import { entityOf } from './entities.ts'
 import type { TestUser } from './server.ts'
 
-/** What the staff did, newest first, as `action label`. */
+/** Actions of the staff, newest first, as `action label`. */
 export async function deedsOf(owner: TestUser, query = {}): Promise<string[]> {
   return (await auditOf(owner, query)).map(({ action, target }) => `${action} ${target.label}`)
 }

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto'
 import { ATTESTATION_CERTIFICATE, ATTESTATION_KEY } from './attestation-certificate.ts'
 
-/** What a page asks for; only what the authenticator reads. */
+/** Members that the authenticator reads of a page's WebAuthn options. */
 export interface Wish {
   challenge: string
   rpId?: string
@@ -45,7 +45,7 @@ export class Authenticator {
     this.#keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   }
 
-  /** What `navigator.credentials.create` would give. */
+  /** The result of `navigator.credentials.create`. */
   create(wish: Wish, lies: Lies = {}) {
     this.#userHandle = wish.user?.id ?? ''
     const authData = this.#authData(wish.rp?.id ?? '', 0x45, lies)
@@ -67,7 +67,7 @@ export class Authenticator {
     })
   }
 
-  /** What `navigator.credentials.get` would give. */
+  /** The result of `navigator.credentials.get`. */
   get(wish: Wish, lies: Lies = {}) {
     this.counter += 1
     const authenticatorData = this.#authData(wish.rpId ?? '', lies.unverified ? 0x01 : 0x05, lies)

@@ -1,4 +1,4 @@
-import type { Db } from '../../src/db/database.ts'
+import type { Db } from '../../src/kernel/db/database.ts'
 
 /** Somebody who signed up, in the columns that every migration knows. */
 export async function insertUser(db: Db, id: string, username: string): Promise<void> {

@@ -32,7 +32,7 @@ export type Ending = {
 export async function copyCheckout(below = ''): Promise<CheckoutCopy> {
   const top = await realpath(await mkdtemp(join(tmpdir(), 'rookery-copy-')))
   const path = join(top, below)
-  for (const part of ['bin', 'scripts', 'package.json', 'src/parent-watch.ts']) {
+  for (const part of ['bin', 'scripts', 'package.json', 'src/app/exit-with-parent.ts']) {
     await cp(join(root, part), join(path, part), { recursive: true })
   }
   const start = (args: string[], env: Record<string, string> = {}) =>

@@ -1,9 +1,13 @@
 import type { InjectOptions, Response } from 'light-my-request'
-import type { Server } from '../../src/http/routes.ts'
+import type { Server } from '../../src/kernel/http/routes.ts'
+import { watchRefusals } from './refusals.ts'
 
 type Body = Record<string, unknown> | string | Buffer
 
-/** Calls the API as one user, or as nobody, in process. */
+/**
+ * Calls the API as one user, or as nobody, in process. A test looks at the status of an answer that refuses (400 and
+ * above), or it fails: see `refusals.ts`.
+ */
 export class TestClient {
   readonly #server: Server
   readonly token: string | null
@@ -42,12 +46,13 @@ export class TestClient {
     query?: Record<string, unknown>,
   ): Promise<Response> {
     const authorization = this.token === null ? {} : { authorization: `Bearer ${this.token}` }
-    return this.#server.inject({
+    const answer = this.#server.inject({
       method: method as 'GET',
       url: path,
       headers: { ...authorization, ...headers },
       ...(body === undefined ? {} : { payload: body }),
       ...(query === undefined ? {} : { query: query as Record<string, string> }),
     } satisfies InjectOptions)
+    return watchRefusals(this.#server, `${method} ${path}`, answer)
   }
 }

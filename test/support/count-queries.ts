@@ -1,4 +1,4 @@
-import type { Db } from '../../src/db/database.ts'
+import type { Db } from '../../src/kernel/db/database.ts'
 import { queriesOf } from './queries.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { after } from 'node:test'
-import type { Database } from '../../src/db/database.ts'
+import type { Database } from '../../src/kernel/db/database.ts'
 
 /** One kind of test database; what it keeps for the whole process ends with `close`. */
 export interface TestDatabases {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { enqueueDelivery, type Outgoing } from '../../src/activitypub/delivery/enqueue.ts'
-import type { App } from '../../src/app.ts'
+import { enqueueDelivery, type Outgoing } from '../../src/kernel/activitypub/delivery/enqueue.ts'
+import type { App } from '../../src/kernel/core/app.ts'
 
 export interface Arrived {
   path: string
@@ -87,15 +87,6 @@ export async function startInboxes(
     async [Symbol.asyncDispose]() {
       await Promise.all(all.map((inbox) => inbox[Symbol.asyncDispose]()))
     },
-  }
-}
-
-/** Waits until something is so. @throws Error if it is not within 20 s */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const limit = Date.now() + 20_000
-  while (!(await isSo())) {
-    if (Date.now() > limit) throw new Error('waited in vain')
-    await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Response } from 'light-my-request'
 import { createOracle } from '../../conformance/oracle/oracle.ts'
-import { API_VERSION } from '../../src/instance/software.ts'
+import { API_VERSION } from '../../src/features/instance/software.ts'
 import { clientProblems, readClientDifferences, readDemands } from './client-types.ts'
 
 const oracle = await createOracle(null, API_VERSION)

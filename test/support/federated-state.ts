@@ -1,4 +1,4 @@
-import type { App } from '../../src/app.ts'
+import type { App } from '../../src/kernel/core/app.ts'
 
 type Facts = Record<string, unknown>
 

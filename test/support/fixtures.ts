@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { App } from '../../src/app.ts'
+import type { App } from '../../src/kernel/core/app.ts'
 import { meet } from './acquaintances.ts'
 import type { Json, Peer, PeerActor } from './peer.ts'
 import { makeKey, publishedKeys } from './peer-keys.ts'
@@ -21,8 +21,8 @@ export interface Fixtures {
 }
 
 /**
- * What a software sends, from `test/fixtures`: as if the peer were its server and our server the home
- * of whom it names.
+ * Activities of a software from `test/fixtures`. The peer stands for the server that sent them, our server for the home
+ * server of the accounts that they name.
  */
 export async function loadFixtures(
   software: string,

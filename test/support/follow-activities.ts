@@ -9,7 +9,7 @@ export function blockBy(actor: PeerActor, object: string): Json {
   return { id: `${actor.uri}#blocks/1`, type: 'Block', actor: actor.uri, object }
 }
 
-/** What somebody on a peer says of an activity: their own, for Undo, or ours. */
+/** An activity of a peer's actor about another one: about its own for Undo, or about ours. */
 export function about(type: string, actor: PeerActor, object: Json): Json {
   const id = `${actor.uri}#${type.toLowerCase()}/${Math.random()}`
   return { id, type, actor: actor.uri, object }

@@ -1,5 +1,5 @@
 import { readSurface, type SurfaceRow, scopeChoices } from '../../conformance/spec/surface.ts'
-import { PERMISSIONS, type Permission } from '../../src/http/permissions.ts'
+import { PERMISSIONS, type Permission } from '../../src/kernel/http/permissions.ts'
 import type { TestServer } from './server.ts'
 
 /** A route of the API, with what docs/spec/surface.tsv says about who may call it. */

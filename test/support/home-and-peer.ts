@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/kernel/base/config.ts'
 import { type Fixtures, followOnPeer, loadFixtures } from './fixtures.ts'
 import { type NetworkUser, startNetwork } from './network.ts'
 import { type Json, type Peer, type PeerActor, startPeer } from './peer.ts'

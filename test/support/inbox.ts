@@ -1,11 +1,11 @@
+import { GENEROUS } from './in-time.ts'
+
 /** Keeps what arrives until somebody takes it. */
 export interface Inbox<Item> {
   put(item: Item): void
-  /** the oldest one, or the next that comes within three seconds */
+  /** the oldest one, or the next that comes */
   take(): Promise<Item>
 }
-
-const PATIENCE = 3000
 
 /** @param what it holds, for the message of the error when nothing comes */
 export function createInbox<Item>(what: string): Inbox<Item> {
@@ -21,7 +21,7 @@ export function createInbox<Item>(what: string): Inbox<Item> {
       const item = items.shift()
       if (item !== undefined) return Promise.resolve(item)
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`${what} was expected`)), PATIENCE)
+        const timer = setTimeout(() => reject(new Error(`${what} was expected`)), GENEROUS)
         takers.push((given) => {
           clearTimeout(timer)
           resolve(given)

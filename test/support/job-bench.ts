@@ -1,12 +1,12 @@
 import { pino } from 'pino'
-import type { App } from '../../src/app.ts'
-import type { Database } from '../../src/db/database.ts'
-import { createIdMinter } from '../../src/ids.ts'
-import type { JobHandlers } from '../../src/jobs/handlers.ts'
-import { enqueueJobs } from '../../src/jobs/queue.ts'
-import { createJobRunner, type JobRunner } from '../../src/jobs/runner.ts'
-import { createMetrics } from '../../src/metrics/metrics.ts'
-import type { NewJob } from '../../src/transact.ts'
+import { createIdMinter } from '../../src/kernel/base/ids.ts'
+import type { App } from '../../src/kernel/core/app.ts'
+import type { NewJob } from '../../src/kernel/core/tx.ts'
+import type { Database } from '../../src/kernel/db/database.ts'
+import { createMetrics } from '../../src/kernel/instruments/metrics.ts'
+import type { JobHandlers } from '../../src/kernel/jobs/handlers.ts'
+import { enqueueJobs } from '../../src/kernel/jobs/queue.ts'
+import { createJobRunner, type JobRunner } from '../../src/kernel/jobs/runner.ts'
 import { openTestDatabase } from './database.ts'
 
 /** A job table with a clock that the test moves. */
@@ -25,12 +25,23 @@ export class JobBench implements AsyncDisposable {
     return new JobBench(await openTestDatabase())
   }
 
-  runner(handlers: JobHandlers): JobRunner {
+  /**
+   * @param severalProcesses whether other runners are told to be there
+   * @param clocks of its process, if they are not those of the test
+   */
+  runner(
+    handlers: JobHandlers,
+    severalProcesses = false,
+    clocks: Partial<Pick<App, 'clock' | 'leaseClock'>> = {},
+  ): JobRunner {
     const app = {
       database: this.database,
+      config: { severalProcesses, shutdownTimeout: 10_000 },
       clock: () => this.now,
+      leaseClock: async () => this.now,
       log: pino({ level: 'silent' }),
       metrics: createMetrics(),
+      ...clocks,
     } as unknown as App
     const runner = createJobRunner(app, handlers)
     this.#runners.push(runner)

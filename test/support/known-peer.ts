@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { resolveStatus } from '../../src/statuses/federation/resolve.ts'
-import type { StatusRow } from '../../src/statuses/queries.ts'
+import { resolveStatus } from '../../src/features/statuses/federation/resolve.ts'
+import type { StatusRow } from '../../src/features/statuses/queries.ts'
 import { meet } from './acquaintances.ts'
 import { startNetwork } from './network.ts'
 import { type Json, type Peer, type PeerActor, startPeer } from './peer.ts'

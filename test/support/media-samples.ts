@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import { type Ffmpeg, findFfmpeg } from '../../src/processing/ffmpeg.ts'
+import { type Ffmpeg, findFfmpeg } from '../../src/kernel/processing/ffmpeg.ts'
 
 /** A still picture with a gradient, so that damage and turning can be seen. */
 export function picture(width: number, height: number): Sharp {

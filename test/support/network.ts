@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/kernel/base/config.ts'
 import { freePort } from './free-port.ts'
 import { startTestServer, type TestServer, TestUser } from './server.ts'
 

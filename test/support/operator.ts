@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { type OpenApp, type OpenOptions, openApp } from '../../src/app/open.ts'
 import { runCommand } from '../../src/cli/run.ts'
-import { readConfig } from '../../src/config.ts'
-import { type OpenApp, openApp } from '../../src/open-app.ts'
+import { readConfig } from '../../src/kernel/base/config.ts'
 
 export interface CommandResult {
   code: number
@@ -42,8 +42,8 @@ export class Operator implements Disposable {
   }
 
   /** Opens the same data as a server does. */
-  open(): Promise<OpenApp> {
-    return openApp(readConfig(this.env), { log: pino({ level: 'silent' }) })
+  open(options: Pick<OpenOptions, 'clock'> = {}): Promise<OpenApp> {
+    return openApp(readConfig(this.env), { log: pino({ level: 'silent' }), ...options })
   }
 
   path(name: string): string {

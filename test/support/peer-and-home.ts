@@ -1,4 +1,4 @@
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/kernel/base/config.ts'
 import { type Network, type NetworkUser, startNetwork } from './network.ts'
 import { type Peer, type PeerActor, startPeer } from './peer.ts'
 import type { TestServer } from './server.ts'

@@ -1,13 +1,14 @@
 import { PGlite } from '@electric-sql/pglite'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import { readCacheEpoch } from '../../src/db/cache-epoch.ts'
-import { createChangeWatch } from '../../src/db/change-watch.ts'
-import type { Database } from '../../src/db/database.ts'
-import { createKysely, refuseToStream } from '../../src/db/kysely.ts'
-import { createDatabaseLoad } from '../../src/db/load.ts'
-import { asQueryResult, bindable } from '../../src/db/postgres/connection.ts'
-import { parsers } from '../../src/db/postgres/types.ts'
-import { createTransactionScope } from '../../src/db/transaction-scope.ts'
+import { readCacheEpoch } from '../../src/kernel/db/cache-epoch.ts'
+import { createChangeWatch } from '../../src/kernel/db/change-watch.ts'
+import type { Database } from '../../src/kernel/db/database.ts'
+import { createKysely, refuseToStream } from '../../src/kernel/db/kysely.ts'
+import { asQueryResult, bindable } from '../../src/kernel/db/postgres/connection.ts'
+import { parsers } from '../../src/kernel/db/postgres/types.ts'
+import { createWriteBehind, writingBehind } from '../../src/kernel/db/postgres/write-behind.ts'
+import { createQueryStatistics } from '../../src/kernel/db/query-statistics.ts'
+import { createTransactionScope } from '../../src/kernel/db/transaction-scope.ts'
 import { createFifoLock } from './fifo-lock.ts'
 
 /** PostgreSQL inside this process: one session, so whatever runs waits for a transaction to end. */
@@ -38,11 +39,22 @@ export async function openPglite(): Promise<Database & { exec(sql: string): Prom
   return {
     db,
     slowDb: db,
-    load: createDatabaseLoad(),
+    load: createQueryStatistics(),
     async transaction(work) {
       scope.refuseInside('A second transaction was begun')
-      return alone(() => transact(pglite, () => scope.run(inside, () => work(transactionDb))))
+      const behind = createWriteBehind()
+      const connection = writingBehind(inside, behind)
+      try {
+        return await alone(() =>
+          transact(pglite, () => scope.run(connection, () => work(transactionDb))),
+        )
+      } catch (error) {
+        throw behind.failure ?? error
+      }
     },
+    countStore: null, // no other process can use it
+    replica: null,
+    now: async () => Date.now(),
     onForeignChange: createChangeWatch(1_000, () => readCacheEpoch(db)).subscribe,
     exec: async (sql) => void (await pglite.exec(sql)),
     [Symbol.asyncDispose]: () => pglite.close(),

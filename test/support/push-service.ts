@@ -17,7 +17,7 @@ export interface Message {
   body: Buffer
 }
 
-/** What a push service answers; default 201. */
+/** Response of the push service; default 201. */
 type Answer = { status: number; headers?: Record<string, string> }
 
 /** A push service on loopback that keeps what it gets. */

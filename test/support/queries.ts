@@ -1,14 +1,29 @@
 import { type CompiledQuery, sql } from 'kysely'
-import type { Db } from '../../src/db/database.ts'
+import type { Db } from '../../src/kernel/db/database.ts'
 
-/** What `work` sends by `db`, in order; transactions are none of it. */
+/** Queries that `work` runs through `db`, in order, without those in transactions. */
 export async function queriesOf(db: Db, work: () => Promise<unknown>): Promise<CompiledQuery[]> {
+  return (await timedQueriesOf(db, work)).map(({ query }) => query)
+}
+
+export interface TimedQuery {
+  query: CompiledQuery
+  /** until its rows were there; 0 until then */
+  ms: number
+}
+
+/** The same with the time that each took. */
+export async function timedQueriesOf(db: Db, work: () => Promise<unknown>): Promise<TimedQuery[]> {
   const executor = db.getExecutor()
   const execute = executor.executeQuery
-  const sent: CompiledQuery[] = []
-  executor.executeQuery = ((query: CompiledQuery) => {
-    sent.push(query)
-    return execute.call(executor, query)
+  const sent: TimedQuery[] = []
+  executor.executeQuery = (async (query: CompiledQuery) => {
+    const one = { query, ms: 0 }
+    sent.push(one)
+    const began = performance.now()
+    const result = await execute.call(executor, query)
+    one.ms = performance.now() - began
+    return result
   }) as typeof execute
   try {
     await work()

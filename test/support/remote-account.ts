@@ -1,12 +1,13 @@
-import { readActor } from '../../src/accounts/remote/read-actor.ts'
-import { saveActor } from '../../src/accounts/remote/save-actor.ts'
-import type { Document } from '../../src/activitypub/as2.ts'
-import type { ProvedDocument } from '../../src/activitypub/proved.ts'
-import type { App } from '../../src/app.ts'
-import { automodRules } from '../../src/automod/rules.ts'
-import { indexAccount } from '../../src/db/search/accounts.ts'
-import { domainPolicy } from '../../src/instance/domain-policy.ts'
-import type { Tx } from '../../src/transact.ts'
+import { countFetched } from '../../src/features/accounts/remote/domain-hosts.ts'
+import { readActor } from '../../src/features/accounts/remote/read-actor.ts'
+import { saveActor } from '../../src/features/accounts/remote/save-actor.ts'
+import { automodRules } from '../../src/features/automod/rules.ts'
+import { domainPolicy } from '../../src/features/instance/domain-policy.ts'
+import type { Document } from '../../src/kernel/activitypub/as2.ts'
+import type { ProvedDocument } from '../../src/kernel/activitypub/proved-document.ts'
+import type { App } from '../../src/kernel/core/app.ts'
+import type { Tx } from '../../src/kernel/core/tx.ts'
+import { indexAccount } from '../../src/kernel/db/search/accounts.ts'
 
 interface RemoteAccount {
   username: string
@@ -50,6 +51,9 @@ export async function addRemoteAccounts(
   await tx.db.insertInto('account_stats').values(stats).execute()
   const actors = made.map(({ id, actor }) => ({ account_id: id, ...actor }))
   await tx.db.insertInto('remote_actor').values(actors).execute()
+  for (const { account, actor } of made) {
+    await countFetched(tx, null, { domain: account.domain, host: actor.host })
+  }
   for (const { id } of made) await indexAccount(tx.db, id)
   return made.map(({ id }) => id)
 }
@@ -112,15 +116,22 @@ function rowsOf(
   return { account, stats, actor }
 }
 
+interface ReceivedProfile {
+  uri: string
+  username: string
+  name?: string
+  /** of its handle, if that is not its host */
+  domain?: string
+}
+
 /** Stores what the server of an account says of it now. @returns its id */
 export async function receiveProfile(
   app: App,
-  { uri, username, name = '' }: { uri: string; username: string; name?: string },
+  { uri, username, name = '', domain = new URL(uri).host }: ReceivedProfile,
 ): Promise<string> {
-  const { host } = new URL(uri)
   const document: Document = { id: uri, type: 'Person', preferredUsername: username, name }
   const profile = readActor({ ...document, inbox: `${uri}/inbox` } as unknown as ProvedDocument)!
-  const handle = { username, domain: host, verified: true }
+  const handle = { username, domain, verified: true }
   const policy = await app.cached.get(domainPolicy)
   const rules = await app.cached.get(automodRules)
   const account = await app.transact((tx) =>

@@ -1,5 +1,5 @@
-import type { App } from '../../src/app.ts'
-import { ensureTags, tagStatus } from '../../src/tags/tags.ts'
+import { ensureTags, tagStatus } from '../../src/features/tags/tags.ts'
+import type { App } from '../../src/kernel/core/app.ts'
 import { addRemoteAccounts } from './remote-account.ts'
 
 /** Puts in a public status by an account of another server, as if it had just come. @returns its id */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../../src/db/database.ts'
-import { foreignKeys } from '../../src/db/references.ts'
-import { type Table, tablesInOrder } from '../../src/db/tables.ts'
+import type { Db } from '../../src/kernel/db/database.ts'
+import { foreignKeys } from '../../src/kernel/db/references.ts'
+import { type Table, tablesInOrder } from '../../src/kernel/db/table-order.ts'
 
 /** Three rows in every table, with accents, quotes, nulls and references to rows that come later. */
 export async function fillEveryTable(db: Db): Promise<void> {

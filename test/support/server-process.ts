@@ -1,26 +1,38 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
+import { GENEROUS } from './in-time.ts'
 import type { Ended } from './small-disk.ts'
 
-const BIN = resolve(import.meta.dirname, '../../bin/rookery.js')
-const PATIENCE = 60_000
+/** the program that an operator calls */
+export const BIN = resolve(import.meta.dirname, '../../bin/rookery.js')
 
 /** A server in a process of its own, as an operator starts it. */
 export interface ServerProcess {
   readonly ended: Promise<Ended>
   kill(signal: NodeJS.Signals): void
+  /** what it printed so far, its log included */
+  told(): string
 }
 
 export function environmentOf(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { DATABASE_URL: _, ...inherited } = process.env
   const origin = `http://127.0.0.1:${settings.PORT}`
-  const own = { HOST: '127.0.0.1', ORIGIN: origin, RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
+  // the same on every machine
+  const WORKERS = '0'
+  const own = { HOST: '127.0.0.1', ORIGIN: origin, RATE_LIMITS: 'off', LOG_LEVEL: 'error', WORKERS }
   return { ...inherited, ...own, ...settings }
 }
 
-/** Starts a server and waits until it answers. */
-export async function startProcess(env: NodeJS.ProcessEnv): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [BIN, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+/**
+ * Starts a server and waits until it answers.
+ * @param options of `rookery serve`
+ */
+export async function startProcess(
+  env: NodeJS.ProcessEnv,
+  ...options: string[]
+): Promise<ServerProcess> {
+  const stdio = ['ignore', 'pipe', 'pipe'] as const
+  const child = spawn(process.execPath, [BIN, 'serve', ...options], { env, stdio: [...stdio] })
   const text = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].on('data', (chunk) => {
@@ -34,15 +46,16 @@ export async function startProcess(env: NodeJS.ProcessEnv): Promise<ServerProces
   ended.then(() => {
     over = true
   })
-  const deadline = Date.now() + PATIENCE
-  while (!(await answers(env.ORIGIN!))) {
+  const deadline = Date.now() + GENEROUS
+  while (!(await answers(`http://127.0.0.1:${env.PORT}`))) {
     if (over || Date.now() > deadline) {
       child.kill('SIGKILL')
       throw new Error(`the server does not answer: ${JSON.stringify(await ended)}`)
     }
     await new Promise((later) => setTimeout(later, 30))
   }
-  return { ended, kill: (signal) => void child.kill(signal) }
+  const told = () => text.stdout + text.stderr
+  return { ended, kill: (signal) => void child.kill(signal), told }
 }
 
 async function answers(origin: string): Promise<boolean> {

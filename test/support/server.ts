@@ -3,22 +3,30 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import type { App } from '../../src/app.ts'
-import { surfaces } from '../../src/compose.ts'
-import { type Config, readConfig } from '../../src/config.ts'
-import type { Server } from '../../src/http/routes.ts'
-import { ALL_SCOPES } from '../../src/http/scopes.ts'
-import { changeSetting, type SettingName, type Settings } from '../../src/instance/settings.ts'
-import type { JobRunner } from '../../src/jobs/runner.ts'
-import type { Mail } from '../../src/mail.ts'
-import { registerApplication } from '../../src/oauth/applications.ts'
-import { createLocalAccount } from '../../src/oauth/local-accounts.ts'
-import { hashPassword } from '../../src/oauth/passwords.ts'
-import { issueToken } from '../../src/oauth/tokens.ts'
-import { type OpenOptions, openApp } from '../../src/open-app.ts'
-import { createHttp } from '../../src/serve.ts'
+import { surfaces } from '../../src/app/compose/routes.ts'
+import { type OpenOptions, openApp } from '../../src/app/open.ts'
+import { createHttp } from '../../src/app/serve.ts'
+import { createLocalAccount } from '../../src/features/identity/local-accounts.ts'
+import { hashPassword } from '../../src/features/identity/passwords.ts'
+import {
+  changeSetting,
+  type SettingName,
+  type Settings,
+} from '../../src/features/instance/settings.ts'
+import { registerApplication } from '../../src/features/oauth/applications.ts'
+import { issueToken } from '../../src/features/oauth/tokens.ts'
+import { type Config, readConfig } from '../../src/kernel/base/config.ts'
+import { DAY, MINUTE } from '../../src/kernel/base/durations.ts'
+import type { App } from '../../src/kernel/core/app.ts'
+import type { Server } from '../../src/kernel/http/routes.ts'
+import { ALL_SCOPES } from '../../src/kernel/http/scopes.ts'
+import type { JobRunner } from '../../src/kernel/jobs/runner.ts'
+import type { Mail } from '../../src/kernel/mail/mail.ts'
 import { TestClient } from './client.ts'
 import { openTestDatabase } from './database.ts'
+import { borrowHttp } from './lent-server.ts'
+import { demandNoneOverlooked } from './refusals.ts'
+import { countStart } from './starts.ts'
 
 export const PASSWORD = 'correct horse battery staple'
 
@@ -83,6 +91,21 @@ interface SignUpOptions {
   scopes?: string
 }
 
+interface StartOptions extends Pick<OpenOptions, 'mailHosts' | 'database' | 'serves'> {
+  /** with HTTP as it is in production: for tests of its limits and of what it counts */
+  wholeHttp?: boolean
+}
+
+/**
+ * A clock begins at the present, but not at the end of a day. Where limits count it begins with a day, as all their
+ * windows do. So what is of one day or window stays so until a test moves the clock.
+ */
+function beginningOf({ rateLimits }: Config): number {
+  const now = Date.now()
+  const midnight = Math.ceil(now / DAY) * DAY
+  return rateLimits || midnight - now < 5 * MINUTE ? midnight + 1000 : now
+}
+
 /** @returns waits for the transactions that are open by then: some are begun behind a reply */
 function watchTransactions(app: App): () => Promise<unknown> {
   const { transact } = app
@@ -104,23 +127,24 @@ function watchTransactions(app: App): () => Promise<unknown> {
  */
 export async function startTestServer(
   overrides: Partial<Config> = {},
-  { mailHosts, database: given }: Pick<OpenOptions, 'mailHosts' | 'database'> = {},
+  { mailHosts, database: given, serves = false, wholeHttp = false }: StartOptions = {},
 ): Promise<TestServer> {
+  countStart('servers')
   const dataDir = await mkdtemp(join(tmpdir(), 'rookery-test-'))
   const database = given ?? (await openTestDatabase())
   const mails: Mail[] = []
-  const clock = { now: Date.now() }
-  const startedAt = Date.now()
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir, ORIGIN: 'https://rookery.test', LOG_LEVEL: 'silent' }),
     rateLimits: false,
-    passwordCost: 'cheap',
+    secretCost: 'cheap',
     ...overrides,
   }
+  const clock = { now: beginningOf(config) }
+  const startedAt = Date.now()
   const log = pino({ level: process.env.TEST_LOG ?? 'fatal' })
   const read = () => clock.now + (Date.now() - startedAt)
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
-  const made = surfaces()
+  const made = await surfaces(config)
   const opened = await openApp(config, {
     database,
     log,
@@ -128,10 +152,13 @@ export async function startTestServer(
     mailHosts,
     clock: read,
     subscribers: made.subscribers,
+    serves,
   })
   const { app, runner } = opened
   const written = watchTransactions(app)
-  const http = await createHttp(app, made.routes)
+  // counts of requests are kept by the server itself
+  const isWhole = wholeHttp || config.rateLimits
+  const http = await (isWhole ? createHttp : borrowHttp)(app, made.routes)
   await http.ready()
   const application = await app.transact((tx) =>
     registerApplication(tx, {
@@ -188,7 +215,7 @@ export async function startTestServer(
     set: (name, value) => app.transact((tx) => changeSetting(tx, name, value)),
     async settle() {
       await written()
-      await app.suggestions.flush()
+      await app.deferredJobs.flush()
       await runner.settle()
     },
     listen: () => http.listen({ host: '127.0.0.1', port: 0 }),
@@ -197,6 +224,7 @@ export async function startTestServer(
       await opened[Symbol.asyncDispose]()
       await database[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true, force: true })
+      demandNoneOverlooked(http)
     },
   }
 }

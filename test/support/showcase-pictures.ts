@@ -195,7 +195,7 @@ class Canvas {
     return sharp(this.#pixels, { raw }).jpeg({ quality: 88 }).toBuffer()
   }
 
-  /** What has this colour is left out. */
+  /** A PNG in which pixels of this colour are transparent. */
   pngWithout([red, green, blue]: Colour): Promise<Buffer> {
     const raw = { width: this.#width, height: this.#height, channels: 4 } as const
     const data = Buffer.alloc(this.#width * this.#height * 4, 255)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { saveEmoji } from '../../src/emojis/save-emoji.ts'
-import { replaceRules } from '../../src/instance/rules.ts'
-import { processEmoji } from '../../src/processing/profile-images.ts'
+import { saveEmoji } from '../../src/features/emojis/save-emoji.ts'
+import { replaceRules } from '../../src/features/instance/rules.ts'
+import { processEmoji } from '../../src/kernel/processing/profile-images.ts'
 import { setAccount } from './account-state.ts'
 import type { TestServer, TestUser } from './server.ts'
 import { EVENING, FJORD, LAKE, MEADOW, MOON, NIGHT, PEOPLE, PINK, SEA } from './showcase-people.ts'
@@ -21,7 +21,7 @@ export interface Showcase {
   threadId: string
 }
 
-/** What the posts are written with. */
+/** Context for writing the posts. */
 interface Scene {
   server: TestServer
   /** ms since 1970: when it is looked at */

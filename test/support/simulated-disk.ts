@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { databaseFile } from '../../src/db/sqlite/file.ts'
+import { databaseFile } from '../../src/kernel/db/sqlite/file.ts'
 
-/** What a disk writes in one piece. */
+/** bytes that a disk writes atomically */
 const SECTOR = 512
 const WAL_HEADER = 32
 

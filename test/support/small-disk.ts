@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { TestContext } from 'node:test'
 import { freePort } from './free-port.ts'
+import { GENEROUS } from './in-time.ts'
 
 const BIN = resolve(import.meta.dirname, '../../bin/rookery.js')
-const PATIENCE = 30_000
 
 /** A file system of a few megabytes, seen only by the programs that are started on it. */
 export interface SmallDisk {
@@ -62,7 +62,7 @@ export async function smallDisk(context: TestContext, megabytes: number): Promis
   const { DATABASE_URL: _, ...inherited } = process.env
   const origin = `http://127.0.0.1:${port}`
   const own = { DATA_DIR: dataDir, PORT: `${port}`, ORIGIN: origin, HOST: '127.0.0.1' }
-  const env = { ...inherited, ...own, RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
+  const env = { ...inherited, ...own, RATE_LIMITS: 'off', LOG_LEVEL: 'error', WORKERS: '0' }
   const inside = (command: string, args: string[]) => [
     `--target=${holder.pid}`,
     '--mount',
@@ -116,7 +116,7 @@ async function untilItAnswers(origin: string, ended: Promise<Ended>): Promise<vo
   ended.then((outcome) => {
     over = outcome
   })
-  const deadline = Date.now() + PATIENCE
+  const deadline = Date.now() + GENEROUS
   while (Date.now() < deadline && over === null) {
     const answer = await fetch(`${origin}/health`).catch(() => null)
     if (answer?.ok) return

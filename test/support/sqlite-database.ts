@@ -1,22 +1,26 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '../../src/db/migrate.ts'
-import { databaseFile } from '../../src/db/sqlite/file.ts'
-import { openSqlite } from '../../src/db/sqlite/open.ts'
-import { createWalSyncer, type WalSyncer } from '../../src/db/sqlite/wal-syncer.ts'
+import { migrate } from '../../src/kernel/db/migrate.ts'
+import { databaseFile } from '../../src/kernel/db/sqlite/file.ts'
+import { openSqlite } from '../../src/kernel/db/sqlite/open.ts'
+import { reserveFile } from '../../src/kernel/db/sqlite/reserve.ts'
+import { createWalSyncer, type WalSyncer } from '../../src/kernel/db/sqlite/wal-syncer.ts'
 import type { TestDatabases } from './database.ts'
+import { countStart } from './starts.ts'
 
 /** Copies of a file that was migrated once, on the same connections and syncs as in production. */
 export async function createSqliteTests(): Promise<TestDatabases> {
   const folder = mkdtempSync(join(tmpdir(), 'rookery-test-'))
   const walSyncer = createWalSyncer()
-  const template = await makeTemplate(join(folder, 'template'), walSyncer)
+  const template = join(folder, 'template')
+  await makeTemplate(template, walSyncer)
   let opened = 0
   const open = async () => {
     const dataDir = join(folder, String(++opened))
     mkdirSync(dataDir)
-    copyFileSync(template, databaseFile(dataDir))
+    copyFileSync(databaseFile(template), databaseFile(dataDir))
+    linkSync(reserveFile(template), reserveFile(dataDir)) // a megabyte of chance takes longer than the rest
     const database = await openSqlite(dataDir, { walSyncer })
     return {
       ...database,
@@ -36,8 +40,8 @@ export async function createSqliteTests(): Promise<TestDatabases> {
   }
 }
 
-async function makeTemplate(dataDir: string, walSyncer: WalSyncer): Promise<string> {
+async function makeTemplate(dataDir: string, walSyncer: WalSyncer): Promise<void> {
   await using database = await openSqlite(dataDir, { walSyncer })
+  countStart('databases')
   await migrate(database)
-  return databaseFile(dataDir)
 }

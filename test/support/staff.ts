@@ -1,5 +1,5 @@
-import { noteAccountChange } from '../../src/accounts/lifecycle.ts'
-import { PERMISSIONS, type Permission } from '../../src/http/permissions.ts'
+import { noteAccountChange } from '../../src/features/accounts/lifecycle.ts'
+import { PERMISSIONS, type Permission } from '../../src/kernel/http/permissions.ts'
 import type { TestServer, TestUser } from './server.ts'
 
 /**

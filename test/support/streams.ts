@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import type { TestContext } from 'node:test'
 import { WebSocket } from 'ws'
+import { inTime } from './in-time.ts'
 import { createInbox } from './inbox.ts'
+import type { TestServer } from './server.ts'
 
 /** A frame of the server: an event, or an error. */
 export interface Frame {
@@ -33,9 +36,9 @@ export class TestSocket {
     this.#closed = new Promise((resolve) => client.on('close', resolve))
   }
 
-  /** The code with which it was closed or is closed within five seconds. */
+  /** The code with which it was closed or is closed. */
   get closed(): Promise<number> {
-    return inTime(this.#closed)
+    return inTime(this.#closed, 'the socket was closed')
   }
 
   /** The next frame that came or comes. */
@@ -73,7 +76,7 @@ export class TestSocket {
 export async function openSocket(address: string, handshake: Handshake = {}): Promise<TestSocket> {
   const client = dial(address, handshake)
   const socket = new TestSocket(client)
-  await inTime(once(client, 'open'))
+  await inTime(once(client, 'open'), 'the socket opened')
   return socket
 }
 
@@ -84,10 +87,10 @@ export async function refusedSocket(
 ): Promise<{ status: number; headers: IncomingMessage['headers']; body: string }> {
   const client = dial(address, handshake)
   client.on('error', () => {})
-  const [, response] = (await inTime(once(client, 'unexpected-response'))) as [
-    ClientRequest,
-    IncomingMessage,
-  ]
+  const [, response] = (await inTime(
+    once(client, 'unexpected-response'),
+    'the handshake was refused',
+  )) as [ClientRequest, IncomingMessage]
   const body = (await Array.fromAsync(response)).join('')
   return { status: response.statusCode ?? 0, headers: response.headers, body }
 }
@@ -120,7 +123,9 @@ export async function openEvents(
   const asking = request(`${address}/api/v1/streaming/${path}`, { headers })
   asking.on('error', () => {})
   asking.end()
-  const [response] = (await inTime(once(asking, 'response'))) as [IncomingMessage]
+  const [response] = (await inTime(once(asking, 'response'), 'the stream was answered')) as [
+    IncomingMessage,
+  ]
   const lines = createInbox<string>('a line')
   let rest = ''
   response.setEncoding('utf8')
@@ -144,19 +149,23 @@ export async function openEvents(
       return { event, data }
     },
     get ended() {
-      return inTime(ended)
+      return inTime(ended, 'the stream ended')
     },
     close: () => asking.destroy(),
   }
 }
 
-/** @throws Error if it takes longer than five seconds */
-async function inTime<T>(promise: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('nothing happened')), 5000)
-  try {
-    return await Promise.race([promise, late.promise])
-  } finally {
-    clearTimeout(timer)
+/**
+ * Lets seconds pass by mocked `setInterval`, one at a time with a query after each: deadlines of queries are
+ * intervals too, and would be over before an answer could come.
+ */
+export async function passSeconds(
+  { mock }: TestContext,
+  { app }: TestServer,
+  seconds: number,
+): Promise<void> {
+  for (let second = 0; second < seconds; second++) {
+    mock.timers.tick(1_000)
+    await app.db.selectFrom('setting').select('name').limit(1).execute()
   }
 }

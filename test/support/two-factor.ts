@@ -15,7 +15,7 @@ export class CodeApp {
     this.#server = server
   }
 
-  /** What it shows now, or showed or will show. @param steps of 30 s from now */
+  /** The code at a time. @param steps of 30 s from now, negative for the past */
   code(steps = 0): string {
     return this.#totp.generate({ timestamp: this.#server.app.clock() + steps * 30_000 })
   }

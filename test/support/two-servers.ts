@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Response } from 'light-my-request'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/kernel/base/config.ts'
 import { type Network, type NetworkUser, startNetwork } from './network.ts'
 import type { TestServer } from './server.ts'
 
@@ -84,7 +84,7 @@ export async function idOf(viewer: NetworkUser, other: NetworkUser): Promise<str
   return known.statusCode === 200 ? known.json().id : (await viewer.resolve(other.handle)).id
 }
 
-/** What a user's server says about them and somebody else. */
+/** The relationship of a user to another one, from the user's server. */
 // biome-ignore lint/suspicious/noExplicitAny: entities are checked where that matters
 export async function relationship(user: NetworkUser, other: NetworkUser): Promise<any> {
   const id = await idOf(user, other)
@@ -171,7 +171,7 @@ export async function assertAlike(
 // biome-ignore lint/suspicious/noExplicitAny: entities are checked where that matters
 type Entity = any
 
-/** What of a status is the same on every server: ids, handles and addresses of files are not. */
+/** The members of a status that are equal on every server: not its id, its handles and the addresses of its files. */
 function everywhere(status: Entity): Entity {
   const { uri, url, content, spoiler_text, sensitive, visibility, language } = status
   const { created_at, edited_at, replies_count, reblogs_count, favourites_count } = status

@@ -23,7 +23,7 @@ export async function zipOf(
   return Buffer.from(await writer.close())
 }
 
-/** What is in a ZIP archive, by name. */
+/** The files of a ZIP archive, by name. */
 export async function filesOfZip(zip: Uint8Array): Promise<Map<string, Buffer>> {
   const reader = new ZipReader(new Uint8ArrayReader(new Uint8Array(zip)))
   const files = new Map<string, Buffer>()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setDisabled } from '../../src/oauth/activation.ts'
+import { setDisabled } from '../../src/features/identity/sign-up/activation.ts'
 import { entityOf } from '../support/entities.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../support/server.ts'
 import { setUpTwoFactor } from '../support/two-factor.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readTyped, type Typed } from '../../web/admin/pages/announcements/typed.ts'
+import { readTyped, type Typed } from '../../web/admin/pages/announcements/form-values.ts'
 import { shortcodeOf } from '../../web/admin/pages/emojis/shortcode.ts'
 import { ApiError } from '../../web/shared/api-error.ts'
 import { asLocalTime, fromLocalTime } from '../../web/shared/local-time.ts'

@@ -5,7 +5,7 @@ import { before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { buildPages } from '../../scripts/build-pages.js'
 import { pages } from '../../scripts/sources.js'
-import type { Permission } from '../../src/http/permissions.ts'
+import type { Permission } from '../../src/kernel/http/permissions.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../support/server.ts'
 import { signUpStaff } from '../support/staff.ts'
 import { PageClient } from './page-client.ts'
@@ -114,7 +114,7 @@ test('built files are compressed, may be kept for ever, and are no way to others
   await using server = await startTestServer()
   await server.signUp('owner', { role: 'Owner' })
   const page = await (await signedIn(server, 'owner')).get('/admin')
-  const script = /src="(\/assets\/web\/[^"]+)"/.exec(page.body)?.[1] ?? ''
+  const script = /href="(\/assets\/web\/base-[^"]+\.js)"/.exec(page.body)?.[1] ?? ''
   const get = (path: string, encoding: string) =>
     server.anonymous.send('GET', path, undefined, { 'accept-encoding': encoding })
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { asTyped, changesOf } from '../../web/admin/pages/settings/values.ts'
-import { describeAction } from '../../web/admin/parts/audit-words.ts'
+import { asTyped, changesOf } from '../../web/admin/pages/settings/form-values.ts'
+import { actorOf, describeAction, hasWords } from '../../web/admin/parts/audit-words.ts'
 import { ApiError } from '../../web/shared/api-error.ts'
 import type { SettingDescription, Settings } from '../../web/shared/entities/settings.ts'
 import {
-  count,
   formatBytes,
   formatCompact,
   formatNumber,
@@ -59,10 +60,6 @@ test('bytes and counts are written for people', () => {
     '1.53 MB',
     '5 TB',
   ])
-  assert.deepEqual(
-    [0, 1, 1234].map((value) => count(value, 'person', 'people')),
-    ['0 people', '1 person', '1,234 people'],
-  )
 })
 
 test('only settings that were changed are sent, in the form that the API takes', () => {
@@ -127,8 +124,40 @@ test('entries of the audit log are sentences, also of kinds that have no word of
   const of = (type: string, action: string) =>
     describeAction({ action, target: { type, id: '1', label: 'x' } })
 
-  assert.equal(of('account', 'suspend'), 'suspended')
-  assert.equal(of('report', 'resolve'), 'resolved the report about')
-  assert.equal(of('ip_block', 'create'), 'created the ip block')
-  assert.equal(of('webhook', 'rotate_secret'), 'rotate secret the webhook')
+  assert.equal(of('account', 'suspend'), '{name} suspended {target}')
+  assert.equal(of('account', 'modify'), '{name} changed the account of {target}')
+  assert.equal(of('report', 'resolve'), '{name} resolved the report about {target}')
+  assert.equal(of('ip_block', 'create'), '{name} created the block of an IP address {target}')
+  assert.equal(
+    of('ip_block', 'turn_over'),
+    '{name} did “turn over” to the block of an IP address {target}',
+  )
+})
+
+test('every action that is written to the audit log has words', () => {
+  const files = ['src/features', 'src/cli'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+  const written = files
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => readFileSync(name, 'utf8'))
+    .filter((text) => /\b(writeAudit|writeManyAudits|AuditEntry|actAs)\b/.test(text))
+    .flatMap((text) => [...text.matchAll(/\baction: '([a-z_]+)', (?:target|details)/g)])
+    .map(([, action]) => action ?? '')
+
+  assert.ok(new Set(written).size > 20)
+  assert.ok(written.includes('modify'))
+  assert.deepEqual(
+    [...new Set(written)].filter((action) => !hasWords(action)),
+    [],
+  )
+})
+
+test('what no account did was done by the operator, the server or a rule', () => {
+  const of = (type: string, action: string) =>
+    actorOf({ action, target: { type, id: '1', label: 'x' } })
+
+  assert.equal(of('account', 'modify'), 'The operator')
+  assert.equal(of('webhook', 'disable'), 'The server')
+  assert.equal(of('status', 'automod_hold'), 'An automatic rule')
 })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { startTestServer } from '../support/server.ts'
@@ -39,6 +40,19 @@ test('texts are sent compressed to those who can read that, pictures as they are
   assert.equal(gunzipSync(gzip.rawPayload).toString(), plain.body)
   assert.equal(new Set([plain, brotli, gzip].map(({ headers }) => headers.etag)).size, 3)
   assert.equal(picture.headers['content-encoding'], undefined)
+})
+
+test('the stylesheet holds every file of its folder, once', async () => {
+  await using server = await startTestServer()
+  const folder = new URL('../../src/surfaces/pages/styles/', import.meta.url)
+
+  const response = await server.anonymous.get('/assets/styles.css')
+
+  assert.equal(response.statusCode, 200)
+  for (const name of readdirSync(folder)) {
+    const rules = readFileSync(new URL(name, folder), 'utf8')
+    assert.equal(response.body.split(rules).length, 2, name)
+  }
 })
 
 test('the default pictures have the sizes that clients expect', async () => {

@@ -40,14 +40,14 @@ test('somebody invites by a link, and who follows it signs up while registration
   assert.equal(wrong.statusCode, 422)
   assert.match(wrong.body, /invites you/, 'the invitation is kept')
   const joined = await guest.submit('/auth/sign_up', GUEST)
-  assert.equal(joined.headers.location, '/welcome', joined.body)
+  assert.equal(joined.headers.location, '/start', joined.body)
   const followers = await alice.get(`/api/v1/accounts/${alice.id}/followers`)
   assert.equal(followers.json()[0].username, 'guest')
 
   const late = await new PageClient(server.http).get(link)
   assert.equal(late.statusCode, 404)
   assert.match(late.body, /This invitation is over/)
-  assert.match((await host.get('/invites')).body, /Used 1 of 1 times/)
+  assert.match((await host.get('/invites')).body, /Used 1 of 1 time\b/)
 })
 
 test('an invitation is ended by its owner alone, and only by a form of ours', async () => {
@@ -101,5 +101,5 @@ test('S-303 the form asks for the day of birth where there is an age limit', asy
     ...GUEST,
     'user[date_of_birth]': '1980-01-01',
   })
-  assert.equal(joined.headers.location, '/welcome', joined.body)
+  assert.equal(joined.headers.location, '/start', joined.body)
 })

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Response } from 'light-my-request'
-import { type RegisteredApplication, registerApplication } from '../../src/oauth/applications.ts'
+import {
+  type RegisteredApplication,
+  registerApplication,
+} from '../../src/features/oauth/applications.ts'
 import { PASSWORD, type TestServer, type TestUser } from '../support/server.ts'
 import { PageClient } from './page-client.ts'
 

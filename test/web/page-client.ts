@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Response } from 'light-my-request'
-import type { Server } from '../../src/http/routes.ts'
+import type { Server } from '../../src/kernel/http/routes.ts'
 import { multipart } from '../support/multipart.ts'
 
 /** A browser without script, in process: keeps cookies and fills in forms. */
@@ -66,7 +66,7 @@ export class PageClient {
     return this.submit('/auth/sign_in', { 'user[email]': login, 'user[password]': password })
   }
 
-  /** What the forms of the page seen last carry against forgery. */
+  /** The CSRF token in the forms of the last page. */
   get csrfToken(): string {
     return hiddenFields(this.#page).csrf_token ?? ''
   }

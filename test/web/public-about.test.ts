@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { replaceRules } from '../../src/instance/rules.ts'
-import { SOFTWARE } from '../../src/instance/software.ts'
-import { ensureSetupLink } from '../../src/oauth/setup.ts'
+import { ensureSetupLink } from '../../src/features/identity/sign-up/setup.ts'
+import { replaceRules } from '../../src/features/instance/rules.ts'
+import { SOFTWARE } from '../../src/features/instance/software.ts'
 import { startTestServer } from '../support/server.ts'
 import { metaOf, pageAt, postsOf, visit } from './public-page.ts'
 
@@ -97,7 +97,7 @@ test('the about page has the description, the rules, the contact and the source'
   const html = await pageAt(server, '/about')
 
   assert.match(html, /<p>Long <b>story<\/b><\/p>/)
-  assert.match(html, /<strong>Be kind<\/strong><br><span class="muted">To &lt;all&gt;<\/span>/)
+  assert.match(html, /<bdi>Be kind<\/bdi><\/strong><br><bdi class="muted">To &lt;all&gt;<\/bdi>/)
   assert.match(html, /href="https:\/\/rookery\.test\/@alice"/)
   assert.match(html, /mailto:hello@example\.org/)
   assert.match(html, /<strong>1<\/strong> person/)
@@ -114,7 +114,7 @@ test('S-306 there is always a privacy policy, and the operator’s if there is o
 
   assert.match(standard, /<h2>What is kept<\/h2>/)
   assert.match(own, /<p>We keep nothing\.<\/p>/)
-  assert.match(own, /<time datetime="2026-08-12T00:00:00Z">12 August 2026<\/time>/)
+  assert.match(own, /<time datetime="2026-08-12T00:00:00Z">August 12, 2026<\/time>/)
   assert.doesNotMatch(own, /What is kept/)
 })
 

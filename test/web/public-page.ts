@@ -22,7 +22,7 @@ export async function pageAt(server: TestServer, path: string): Promise<string> 
   return response.body
 }
 
-/** What a page says of itself in `meta` elements: by name or property. */
+/** Contents of a page's `meta` elements, by name or property. */
 export function metaOf(html: string): Record<string, string> {
   const found = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)
   return Object.fromEntries([...found].map(([, name, content]) => [name, decode(content ?? '')]))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteAccount } from '../../src/moderation/delete-account.ts'
+import { deleteAccount } from '../../src/features/moderation/delete-account.ts'
 import { setAccount } from '../support/account-state.ts'
 import { picture } from '../support/media-samples.ts'
 import { insertRemoteStatus } from '../support/remote-status.ts'
@@ -33,7 +33,7 @@ test('a profile shows who somebody is and what they post for everybody', async (
   assert.match(html, />@Alice@example\.org</)
   assert.match(html, /href="https:\/\/rookery\.test\/tags\/birds"/)
   assert.match(html, /Automated/)
-  assert.match(html, /class="is-verified"><dt dir="auto">Site<\/dt>.*Checked on 4 May 2026/)
+  assert.match(html, /class="is-verified"><dt dir="auto">Site<\/dt>.*Checked on May 4, 2026/)
   assert.match(html, /<a href="https:\/\/alice\.example"[^>]* rel="nofollow noopener me"/)
   assert.deepEqual(postsOf(html), ['for everybody'])
 })

@@ -35,7 +35,7 @@ test('a post stands in its thread: what it answers above, the answers below', as
     'another answer',
   ])
   assert.match(html, /<li class="depth-1"><article [^>]*aria-label="Post by bob/)
-  assert.match(html, /<time datetime="[^"]+">\d+ \w+ \d{4}, \d\d:\d\d UTC<\/time>/)
+  assert.match(html, /<time datetime="[^"]+">\w+ \d+, \d{4} at \d\d:\d\d UTC<\/time>/)
   assert.match(html, /<title>bob: “the middle” · Rookery<\/title>/)
 })
 
@@ -50,9 +50,11 @@ test('A52 a post that is not for everybody is answered like one that does not ex
   const answers = await Promise.all(paths.map((path) => visit(server, path)))
   const embeds = await Promise.all(paths.map((path) => visit(server, `${path}/embed`)))
 
+  // the way to sign in leads back to the address that was asked for
+  const withoutAddress = (body = '') => body.replaceAll(/return_to=[^"]*/g, '')
   for (const { statusCode, body } of [...answers, ...embeds]) {
     assert.equal(statusCode, 404)
-    assert.equal(body, answers[0]?.body)
+    assert.equal(withoutAddress(body), withoutAddress(answers[0]?.body))
   }
 })
 

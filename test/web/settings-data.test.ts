@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../support/server.ts'
 import { PageClient } from './page-client.ts'
 
-const DAY = 86_400_000
 const PATH = '/settings/migration'
 
 async function signedIn(server: TestServer, name: string): Promise<PageClient> {

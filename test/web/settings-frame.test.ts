@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SECTIONS } from '../../src/web/settings/sections.ts'
+import { ENGLISH_WORDS, inWords, type Text, t } from '../../src/kernel/text/messages.ts'
+import { settingsList } from '../../src/surfaces/pages/frame/settings-list.ts'
+import { GROUPS } from '../../src/surfaces/pages/settings/section.ts'
+import { SECTIONS } from '../../src/surfaces/pages/settings/sections.ts'
 import { PASSWORD, startTestServer } from '../support/server.ts'
 import { PageClient } from './page-client.ts'
+
+const inEnglish = (texts: readonly Text[]) => texts.map((text) => inWords(text, ENGLISH_WORDS))
 
 test('every section is listed, marked where one is, and for people who are signed in', async () => {
   await using server = await startTestServer()
@@ -11,14 +16,23 @@ test('every section is listed, marked where one is, and for people who are signe
   const browser = new PageClient(server.http)
   await browser.signIn('alice', PASSWORD)
 
+  const listed = settingsList(t).flatMap(({ title: group, pages }) =>
+    pages.map(({ href, title }) => [href, group, title]),
+  )
+  assert.deepEqual(
+    SECTIONS.map(({ path, group, title }) => [path, GROUPS[group], title]).map(inEnglish),
+    listed.map(inEnglish),
+  )
   const index = await browser.get('/settings')
   assert.equal(index.statusCode, 200, index.body)
-  assert.doesNotMatch(index.body, /aria-current/)
+  assert.doesNotMatch(index.body, /<li><a href="[^"]*" aria-current/)
   for (const { path, title, alsoAt = [] } of SECTIONS) {
-    assert.ok(index.body.includes(`<a href="${path}"><strong>${title}</strong>`), path)
+    const shown = inWords(title, ENGLISH_WORDS)
+    assert.ok(index.body.includes(`<a href="${path}"><strong>${shown}</strong>`), path)
     const page = await browser.get(path)
     assert.equal(page.statusCode, 200, path)
-    const marked = [...page.body.matchAll(/href="([^"]+)" aria-current="page"/g)]
+    const list = /<nav class="frame-list"[\s\S]*?<\/nav>/.exec(page.body)?.[0] ?? ''
+    const marked = [...list.matchAll(/href="([^"]+)" aria-current="page"/g)]
     assert.deepEqual(
       marked.map(([, href]) => href),
       [path],
@@ -28,6 +42,7 @@ test('every section is listed, marked where one is, and for people who are signe
     assert.equal(refused.headers.location, '/auth/sign_in')
     for (const address of alsoAt) {
       const led = await browser.get(address)
+      assert.equal(led.statusCode, 301, address)
       assert.equal(led.headers.location, path, address)
     }
   }
@@ -41,6 +56,8 @@ test('addresses that clients know from Mastodon lead somewhere', async () => {
   const known = [
     '/settings/profile',
     '/settings/preferences',
+    '/settings/notifications',
+    '/settings/followed_tags',
     '/settings/export',
     '/settings/import',
     '/settings/migration',
@@ -55,7 +72,7 @@ test('addresses that clients know from Mastodon lead somewhere', async () => {
 
   for (const address of known) {
     let response = await browser.get(address)
-    for (let hop = 0; response.statusCode === 302 && hop < 3; hop++) {
+    for (let hop = 0; [301, 302].includes(response.statusCode) && hop < 3; hop++) {
       response = await browser.get(String(response.headers.location))
     }
     assert.equal(response.statusCode, 200, address)
@@ -83,6 +100,7 @@ test('A53 no form of the settings is taken without what its page carries', async
     '/settings/privacy/blocked_domains',
     '/settings/privacy/blocked_domains/remove',
     '/settings/notifications',
+    '/settings/notifications/digest',
     '/settings/notifications/push/1/remove',
     '/filters/new',
     '/filters/1/edit',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BEFORE_ALL_IDS } from '../../src/ids.ts'
-import { subscribe as subscribeHolder } from '../../src/notifications/push-subscriptions.ts'
-import { blockAccount } from '../../src/relationships/blocks.ts'
-import { followAccount } from '../../src/relationships/follows.ts'
+import { subscribe as subscribeHolder } from '../../src/features/notifications/push-subscriptions.ts'
+import { blockAccount } from '../../src/features/relationships/blocks.ts'
+import { followAccount } from '../../src/features/relationships/follows.ts'
+import { BEFORE_ALL_IDS } from '../../src/kernel/base/ids.ts'
 import { countQueries } from '../support/count-queries.ts'
 import { insertRemoteAccount } from '../support/remote-account.ts'
 import { PASSWORD, startTestServer } from '../support/server.ts'
@@ -35,7 +35,7 @@ test('S-322 S-350 preferences hold for posts, timelines and apps', async () => {
     ['chosen_languages[]', 'de'],
     ['chosen_languages[]', 'fr'],
   ]
-  await browser.get('/settings/preferences')
+  await browser.get('/preferences')
   const send = (fields: [string, string][]) =>
     browser.post('/settings/preferences', [['csrf_token', browser.csrfToken], ...fields])
 
@@ -44,7 +44,7 @@ test('S-322 S-350 preferences hold for posts, timelines and apps', async () => {
   assert.deepEqual((await alice.get('/api/v1/preferences')).json(), {
     'posting:default:visibility': 'unlisted',
     'posting:default:sensitive': true,
-    'posting:default:language': null,
+    'posting:default:language': 'fr',
     'posting:default:quote_policy': 'nobody',
     'reading:expand:media': 'hide_all',
     'reading:expand:spoilers': false,
@@ -55,7 +55,7 @@ test('S-322 S-350 preferences hold for posts, timelines and apps', async () => {
     seen.map((status: { language: string }) => status.language),
     ['de'],
   )
-  const page = await browser.get('/settings/preferences')
+  const page = await browser.get('/preferences')
   assert.match(page.body, /<option value="Europe\/Paris" selected>/)
   assert.match(page.body, /id="language-de" name="chosen_languages\[\]" value="de" checked/)
   assert.equal((await alice.publish('bonjour')).language, 'fr')
@@ -64,7 +64,7 @@ test('S-322 S-350 preferences hold for posts, timelines and apps', async () => {
     typed.map(([name, value]) => [name, name === 'time_zone' ? 'Mars/Crater' : value]),
   )
   assert.equal(wrong.statusCode, 422)
-  assert.match(wrong.body, /<a href="#time_zone">Time zone is not known/)
+  assert.match(wrong.body, /<a href="#time_zone">Fuseau horaire\s: n’est pas connu/)
   assert.match(wrong.body, /id="language-fr" name="chosen_languages\[\]" value="fr" checked/)
   const none = typed.filter(([name]) => name !== 'chosen_languages[]')
   assert.equal((await send(none)).statusCode, 302)
@@ -151,14 +151,14 @@ test('hashtags are followed and featured, and what is none is told beside the fi
   const { server, alice, browser } = await open()
   await using _ = server
   await alice.publish('#Birds #birds #Nests')
-  await browser.get('/settings/followed_tags')
+  await browser.get('/followed_tags')
   const wrong = await browser.submit('/settings/followed_tags', { name: 'no tag' })
   assert.equal(wrong.statusCode, 422)
   assert.match(wrong.body, /id="name-error".*value="no tag"/s)
   await browser.submit('/settings/followed_tags', { name: '#Cats' })
   const followed = (await alice.get('/api/v1/followed_tags')).json()
   assert.equal(followed[0].name, 'Cats')
-  assert.match((await browser.get('/settings/followed_tags')).body, /#Cats/)
+  assert.match((await browser.get('/followed_tags')).body, /#Cats/)
   await browser.submit(`/settings/followed_tags/${followed[0].id}/unfollow`, {})
   assert.deepEqual((await alice.get('/api/v1/followed_tags')).json(), [])
 
@@ -232,7 +232,7 @@ test('S-256 the policy of notifications is chosen, and push messages are stopped
   const own = await subscribe(alice, alice.id)
   const other = await subscribe(bob, bob.id)
 
-  await browser.get('/settings/notifications')
+  await browser.get('/notifications/settings')
   const { csrfToken: csrf_token } = browser
   const changes = {
     for_bots: 'drop',
@@ -247,7 +247,7 @@ test('S-256 the policy of notifications is chosen, and push messages are stopped
     for_not_followers: 'accept',
     for_limited_accounts: 'filter',
   })
-  const page = await browser.get('/settings/notifications')
+  const page = await browser.get('/notifications/settings')
   assert.match(page.body, /Test<\/strong>.*From people whom you follow, 2 kinds of notification/s)
   assert.equal(page.body.match(/class="entry"/g)?.length, 1)
 
@@ -257,4 +257,29 @@ test('S-256 the policy of notifications is chosen, and push messages are stopped
   assert.equal((await stop(own)).statusCode, 302)
   const left = await server.app.db.selectFrom('push_subscription').select('id').execute()
   assert.deepEqual(left, [{ id: other }])
+})
+
+test('S-627 how often somebody is told what they missed is chosen where the owner has people told', async () => {
+  const { server, alice, browser } = await open()
+  await using _ = server
+  const page = async () => (await browser.get('/notifications/settings')).body
+  assert.doesNotMatch(await page(), /digest_days/)
+
+  await server.set('digest.after_days', 14)
+  assert.match(await page(), /If you were not here for 14 days/)
+  assert.match(await page(), /value="7" selected/)
+  const { csrfToken: csrf_token } = browser
+  const choose = (digest_days: string) =>
+    browser.post('/settings/notifications/digest', { csrf_token, digest_days })
+  assert.equal((await choose('30')).statusCode, 302)
+  assert.match(await page(), /value="30" selected/)
+  assert.equal((await choose('1')).statusCode, 302)
+  assert.equal((await choose('0')).statusCode, 302)
+
+  const row = await server.app.db
+    .selectFrom('local_user')
+    .select(['digest_days', 'digest_due_day'])
+    .where('id', '=', alice.userId)
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(row, { digest_days: 0, digest_due_day: null })
 })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { PASSWORD, startTestServer } from '../support/server.ts'
 import { openSocket } from '../support/streams.ts'
 import { registerClient } from './oauth-client.ts'
 import { PageClient } from './page-client.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0'
-const DAY = 86_400_000
 
 /** A browser that says what it is. */
 class NamedBrowser extends PageClient {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTwoFactorRequired } from '../../src/roles/roles.ts'
+import { setTwoFactorRequired } from '../../src/features/roles/roles.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../support/server.ts'
 import { CodeApp, recoveryCodesIn, setUpTwoFactor } from '../support/two-factor.ts'
 import { PageClient } from './page-client.ts'

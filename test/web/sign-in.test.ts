@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY } from '../../src/kernel/base/durations.ts'
+import { until } from '../support/in-time.ts'
 import { NORMALISED_ELSEWHERE } from '../support/open-redirects.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../support/server.ts'
 import { PageClient } from './page-client.ts'
@@ -141,7 +143,6 @@ test('a session lasts a year from its last use, written down once an hour', asyn
   await browser.signIn('alice', PASSWORD)
   const read = () =>
     server.app.db.selectFrom('session').select(['last_used_at', 'expires_at']).executeTakeFirst()
-  const DAY = 86_400_000
   const first = await read()
 
   server.clock.now += 1_800_000
@@ -178,12 +179,3 @@ test('S-079 any authenticated use is noted with its day', async () => {
     })
   }
 })
-
-/** Waits for what is written behind the back of a request; one that comes meanwhile writes nothing. */
-async function until(done: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 5000
-  while (!(await done())) {
-    assert.ok(Date.now() < deadline, 'it was not written')
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { SOFTWARE } from '../../src/instance/software.ts'
+import { SOFTWARE } from '../../src/features/instance/software.ts'
 import { startTestServer } from '../support/server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -60,7 +60,7 @@ test('the server gives out the sources that run: all of the repository and nothi
   assert.deepEqual(
     (tracked() ?? []).filter((name) => !known.has(name)),
     [],
-    'a file of the repository is missing: is its kind in src/instance/source/files.ts?',
+    'a file of the repository is missing: is its kind in src/features/instance/source/files.ts?',
   )
 })
 

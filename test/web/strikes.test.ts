@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { warnAccount } from '../../src/moderation/warn-account.ts'
+import { warnAccount } from '../../src/features/moderation/warn-account.ts'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { PASSWORD, startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 import { setUpTwoFactor } from '../support/two-factor.ts'
 import { PageClient } from './page-client.ts'
 
-const DAY = 86_400_000
 const STRIKES = '/settings/strikes'
 
 type Action = Parameters<typeof warnAccount>[1]['action']
@@ -15,7 +15,7 @@ const decide = ({ app }: TestServer, target: TestUser, action: Action, statusIds
     warnAccount(tx, { targetId: target.id, action, text: 'Be kind.\n\nReally.', statusIds }),
   )
 
-/** What somebody must not reach who may only see what was decided about them. */
+/** Pages that are closed to a user who may only read the decision about them. */
 const CLOSED = ['/settings', '/settings/account', '/settings/delete', '/settings/import_export']
 
 test('A46: who is suspended or frozen signs in to what was decided about them, and to nothing else', async () => {
@@ -38,7 +38,7 @@ test('A46: who is suspended or frozen signs in to what was decided about them, a
       assert.equal(list.statusCode, 200, list.body)
       assert.ok(list.body.includes(`${STRIKES}/${id}`))
       assert.match(list.body, action === 'suspend' ? /is suspended/ : /is frozen/)
-      assert.doesNotMatch(list.body, /settings-nav/)
+      assert.doesNotMatch(list.body, /frame-list/)
       for (const path of CLOSED) {
         const { statusCode, headers } = await client.get(path)
         assert.deepEqual([statusCode, headers.location], [302, STRIKES], path)
@@ -121,5 +121,5 @@ test('nobody sees what was decided about others, and after 20 days nobody appeal
 
   assert.match(late.body, /is over/)
   assert.doesNotMatch(late.body, /<textarea/)
-  assert.match((await browser.get(STRIKES)).body, /settings-nav/, 'who may do all sees all')
+  assert.match((await browser.get(STRIKES)).body, /frame-list/, 'who may do all sees all')
 })

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { VIOLET } from '../../src/kernel/base/palette.ts'
 
-const css = readFileSync(new URL('../../src/web/tokens.css', import.meta.url), 'utf8')
+const css = readFileSync(
+  new URL('../../src/surfaces/pages/styles/tokens.css', import.meta.url),
+  'utf8',
+)
 const GROUNDS = ['--bg', '--surface', '--surface-low', '--surface-high']
 
-/** What is written in which colour on which: `[text, ground]`. */
+/** Text colours and the backgrounds that they appear on: `[text, ground]`. */
 const PAIRS: [string, string][] = [
   ...['--text', '--muted', '--accent-strong', '--danger'].flatMap((text) =>
     GROUNDS.map((ground): [string, string] => [text, ground]),
@@ -73,4 +77,46 @@ test('high contrast is the same whether the person or the device asks for it', (
 
   assert.deepEqual(asked, coloursOf(':root[data-theme="contrast"]'))
   assert.deepEqual([...asked.keys()], [...coloursOf('\n:root').keys()])
+})
+
+test('the tokens that accents turn are those of the style sheet', () => {
+  for (const [set, start] of [
+    ['usual', '\n:root'],
+    ['strong', ':root[data-theme="contrast"]'],
+  ] as const) {
+    const colours = coloursOf(start)
+    for (const [token, shades] of Object.entries(VIOLET[set])) {
+      assert.deepEqual(shades, colours.get(`--${token}`), `${set} ${token}`)
+    }
+  }
+})
+
+/** Files whose colours stand over pictures, behind dialogs, or are read by a camera: the same in all themes. */
+const OVER_PICTURES =
+  /(media|media-grid|viewer|public-media|settings-pictures|settings|menu|menu-sheet|parts|qr-dialog)\.css$|tokens\.css$/
+/** sizes of text, as web/README.md lists them */
+const SIZES =
+  /^(var\(--(size-[a-z]+|post-text)\)|inherit|0|0\.92em|(0\.6875|0\.75|0\.8125|0\.9375|1|1\.0625|1\.125|1\.1875|1\.375|1\.5|2\.25|3\.5)rem|[\d.]+%)$/
+
+const sheets = ['web', 'src/surfaces/pages/styles'].flatMap((folder) => {
+  const root = new URL(`../../${folder}/`, import.meta.url)
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => [name, readFileSync(new URL(name, root), 'utf8')] as const)
+})
+
+test('pages take their colours from the tokens, and sizes of text from the scale', () => {
+  const literal = sheets.flatMap(([name, text]) => {
+    const rules = text.replace(/\/\*.*?\*\//gs, '').replace(/\[[^\]]*\]/g, '')
+    const values = [...rules.matchAll(/([\w-]+): ([^;{}]+);/g)]
+    return values.flatMap(([, property = '', value = '']) => {
+      const isColour = /#[0-9a-f]{3,8}\b|\b(rgb|hsl|oklch)a?\(/i.test(value)
+      const isLiteral = isColour && !OVER_PICTURES.test(name) && !/^mask/.test(property)
+      const isOdd = property === 'font-size' && !SIZES.test(value)
+      return isLiteral || isOdd ? [`${name}: ${property}: ${value}`] : []
+    })
+  })
+
+  assert.ok(sheets.length > 60)
+  assert.deepEqual(literal, [])
 })

@@ -1,86 +1,81 @@
-import { signal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import { Button } from '../shared/components/button.tsx'
-import { formatCompact } from '../shared/format.ts'
-import { place } from '../shared/router.ts'
-import { me, server } from '../shared/session.ts'
-import { waitingIn } from './overview.ts'
-import { findPage, GROUPS, ownPages, type PageEntry } from './pages.ts'
+import { barWays, mainWays } from '../../src/surfaces/pages/frame/ways.ts'
+import { around } from '../shared/around.ts'
+import { Logo } from '../shared/components/logo.tsx'
+import { NavigationLink } from '../shared/components/navigation-link.tsx'
+import { t } from '../shared/i18n.ts'
+import { Icon, Menu, Pencil } from '../shared/icons.tsx'
+import { server } from '../shared/session.ts'
+import { Face } from './face.tsx'
+import { openMenu } from './menu-sheet.tsx'
 
-/** on narrow screens, where the list is folded away */
-const isListOpen = signal(false)
-
-export function Bar() {
+/** The side of the client (web/client/frame/sidebar.tsx); its words are there where they and the list have room. */
+export function Side() {
   return (
-    <header class="bar">
-      <div class="bar-menu">
-        <Button
-          kind="quiet"
-          small
-          expanded={isListOpen.value}
-          onClick={() => {
-            isListOpen.value = !isListOpen.value
-          }}
-        >
-          <span aria-hidden="true">☰</span> Menu
-        </Button>
+    <aside class="side" aria-label={t('Navigation')}>
+      <a class="side-name" href="/home" title={server.title}>
+        <Logo />
+        <span dir="auto">{server.title}</span>
+      </a>
+      <nav class="side-ways" aria-label={t('Main')}>
+        <ul>
+          {mainWays(t, around()).map((way) => (
+            <li key={way.href}>
+              <NavigationLink way={way} />
+            </li>
+          ))}
+          <li>
+            <button type="button" class="way" title={t('More')} onClick={openMenu}>
+              <span class="way-icon">
+                <Icon of={Menu} size={22} />
+              </span>
+              <span class="way-title">{t('More')}</span>
+            </button>
+          </li>
+        </ul>
+      </nav>
+      <div class="side-write">
+        <a class="button primary" href="/publish" aria-label={t('New post')} title={t('New post')}>
+          <Icon of={Pencil} />
+          <span class="way-title">{t('New post')}</span>
+        </a>
       </div>
-      <a class="bar-name" href="/admin">
-        <strong>{server.title}</strong> <span class="muted">Administration</span>
-      </a>
-      <span class="bar-person" title={me.role}>
-        @{me.username}
-      </span>
-      <a class="bar-leave" href="/">
-        Leave
-      </a>
-    </header>
+      <div class="side-foot">
+        <div class="account-menu">
+          <button type="button" class="account-menu-button" onClick={openMenu}>
+            <Face />
+          </button>
+        </div>
+      </div>
+    </aside>
   )
 }
 
-/** Every page that the role has, with how much waits there. */
-export function SideList() {
-  const { path } = place.value
-  const current = findPage(path)?.entry
-  useEffect(() => {
-    isListOpen.value = false
-  }, [path])
+/** The bar of the client at the foot of phones. */
+export function PhoneBar() {
+  const ways = barWays(t, around()).map((way) => (
+    <li key={way.href}>
+      <NavigationLink way={way} size={24} />
+    </li>
+  ))
   return (
-    <nav class={isListOpen.value ? 'side open' : 'side'} aria-label="Administration">
-      {Object.entries(GROUPS).map(([group, title]) => {
-        const entries = ownPages.filter((entry) => entry.group === group)
-        if (entries.length === 0) return null
-        return (
-          <div key={group} class="side-group">
-            {title !== '' && <h2>{title}</h2>}
-            <ul>
-              {entries.map((entry) => (
-                <li key={entry.path}>
-                  <SideLink entry={entry} isCurrent={entry === current} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        )
-      })}
+    <nav class="phone-bar" aria-label={t('Main')}>
+      <ul>
+        {ways.slice(0, 2)}
+        <li>
+          <a class="phone-write" href="/publish" aria-label={t('New post')}>
+            <Icon of={Pencil} size={24} />
+          </a>
+        </li>
+        {ways.slice(2)}
+        <li>
+          <button type="button" class="way" onClick={openMenu}>
+            <span class="way-icon">
+              <Icon of={Menu} size={24} />
+            </span>
+            <span class="way-title">{t('Menu')}</span>
+          </button>
+        </li>
+      </ul>
     </nav>
-  )
-}
-
-function SideLink({ entry, isCurrent }: { entry: PageEntry; isCurrent: boolean }) {
-  const waiting = waitingIn(entry.waiting)
-  return (
-    <a
-      href={entry.path === '' ? '/admin' : `/admin/${entry.path}`}
-      aria-current={isCurrent ? 'page' : undefined}
-    >
-      <span>{entry.title}</span>
-      {waiting > 0 && (
-        <span class="side-count">
-          {formatCompact(waiting)}
-          <span class="visually-hidden"> waiting</span>
-        </span>
-      )}
-    </a>
   )
 }

@@ -1,4 +1,5 @@
 import { render } from 'preact'
+import { loadLanguage } from '../shared/load-language.ts'
 import { watchOtherTabs } from '../shared/other-tabs.ts'
 import { startRouter } from '../shared/router.ts'
 import '../shared/styles/base.css'
@@ -6,12 +7,17 @@ import '../shared/styles/controls.css'
 import '../shared/styles/parts.css'
 import '../shared/styles/lists.css'
 import '../shared/styles/charts.css'
+import '../../src/surfaces/pages/styles/frame.css'
+import '../../src/surfaces/pages/styles/frame-wide.css'
+import '../../src/surfaces/pages/styles/account-menu.css'
 import './admin.css'
 import './parts/parts.css'
-import { Administration } from './administration.tsx'
 
 watchOtherTabs()
 startRouter((path) => path === '/admin' || path.startsWith('/admin/'))
+await loadLanguage(() => import('./catalogues.ts'))
+// its tables of words are made once it is known in which language
+const { Administration } = await import('./administration.tsx')
 const root = document.getElementById('app')
 if (root !== null) {
   root.replaceChildren()

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { api } from '../shared/api.ts'
 
-/** What waits for the staff; null where the role may not see it. */
+/** Counts of items that wait for the staff; null where the role may not see them. */
 export interface Overview {
   pending_users: number | null
   open_reports: number | null

@@ -3,13 +3,13 @@ import { SignInAgain } from '../shared/components/sign-in-again.tsx'
 import { Toasts } from '../shared/components/toast.tsx'
 import { t } from '../shared/i18n.ts'
 import { viewer } from '../shared/session.ts'
-import { ComposerHost } from './compose/host.tsx'
+import { ComposerHost } from './compose/composer-host.tsx'
 import { ConnectionBanner } from './frame/connection-banner.tsx'
 import { Frame } from './frame/frame.tsx'
 import { KeyboardHost } from './keyboard/help-host.tsx'
 import { Layers } from './layers/layers.tsx'
+import { PageOutlet } from './page-outlet.tsx'
 import { NewVersion } from './push/new-version.tsx'
-import { Shown } from './shown.tsx'
 
 /** The whole client: frame, page, and what lies above them. */
 export function Client() {
@@ -19,7 +19,7 @@ export function Client() {
         {t('Skip to the content')}
       </a>
       <Frame>
-        <Shown />
+        <PageOutlet />
       </Frame>
       {viewer !== null && <ComposerHost />}
       <KeyboardHost />

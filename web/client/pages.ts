@@ -1,16 +1,5 @@
-import type { ComponentType } from 'preact'
 import { viewer } from '../shared/session.ts'
-
-export interface PageProps {
-  /** what stands in the address where the pattern has `:name` */
-  params: Readonly<Record<string, string>>
-}
-
-export interface PageModule {
-  Page: ComponentType<PageProps>
-  /** reads what the page shows first, so that it can be drawn whole; it may fail, the page says so then */
-  prepare?: (params: PageProps['params']) => Promise<unknown>
-}
+import type { PageModule, PageProps } from './page.ts'
 
 export interface PageEntry {
   /** `:name` stands for one part of the address; the first pattern that fits counts */
@@ -22,11 +11,29 @@ export interface PageEntry {
 
 /**
  * Every page of the client. Addresses are those that people know from other servers' pages; the server has to know
- * them, too (src/web/client/addresses.ts, or a page of its own that the client takes over).
+ * them, too (src/surfaces/pages/client/addresses.ts, or a page of its own that the client takes over).
  */
 export const pages: readonly PageEntry[] = [
   { path: '/', load: () => import('./pages/landing/page.tsx') },
   { path: '/home', signedIn: true, load: () => import('./pages/home/page.tsx') },
+  {
+    path: '/announcements',
+    signedIn: true,
+    load: () => import('./pages/announcements/page.tsx'),
+  },
+  {
+    path: '/annual_reports',
+    signedIn: true,
+    load: () => import('./pages/annual-report/page.tsx'),
+  },
+  {
+    path: '/annual_reports/:year',
+    signedIn: true,
+    load: () => import('./pages/annual-report/page.tsx'),
+  },
+  { path: '/deck', signedIn: true, load: () => import('./pages/deck/page.tsx') },
+  { path: '/catch-up', signedIn: true, load: () => import('./pages/catch-up/page.tsx') },
+  { path: '/start', signedIn: true, load: () => import('./pages/start/page.tsx') },
   { path: '/public', load: () => import('./pages/public/page.tsx') },
   { path: '/public/:origin', load: () => import('./pages/public/page.tsx') },
   { path: '/tags/:tag', load: () => import('./pages/tag/page.tsx') },

@@ -1,4 +1,5 @@
-import { api, type Page, type Query } from './api.ts'
+import { api, type Page } from './api.ts'
+import type { Query } from './query.ts'
 
 export interface SeveralPages<T> {
   items: T[]

@@ -23,18 +23,18 @@ export class ApiError extends Error {
   }
 
   get advice(): string {
-    if (this.status === 0) return t('Check your connection and try again. What you typed is kept.')
+    if (this.status === 0) return t('Check your connection and try again.')
     if (this.status === OWN_MISTAKE) return t('Load the page again if it stays.')
     if (this.status === 403)
       return t('Ask those who run this server if you think that it should be.')
-    if (this.status === 404) return t('It may have been removed meanwhile: go back to the list.')
+    if (this.status === 404) return t('It may have been removed meanwhile.')
     if (this.status === 429) return t('Wait a few minutes, then try again.')
     if (this.status < 500) return ''
     return t('Try again in a moment. If it stays, those who run this server find why in its log.')
   }
 }
 
-/** Whatever went wrong, as an error that can be shown; what is no answer's fault is a mistake of the program. */
+/** Converts any error to one that can be shown; an error that no response caused is a bug of the program. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (isUnreached(error)) return new ApiError(0, {})

@@ -1,9 +1,8 @@
 import { ApiError } from './api-error.ts'
-import { fetchPatiently } from './reach.ts'
+import { fetchPatiently } from './connectivity.ts'
+import { cursorOf, type Query, withQuery } from './query.ts'
 import { askToSignIn, checkSession, currentCsrfToken } from './session.ts'
 
-/** What an address is asked with; what is undefined, null or empty is left out. */
-export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>
 export type Body = object | FormData
 type Headers = Readonly<Record<string, string>>
 
@@ -17,7 +16,6 @@ export interface Page<T> {
 
 /** ms */
 const TIMEOUT = 60_000
-const CURSORS = ['max_id', 'min_id', 'since_id', 'offset', 'page']
 
 /** The server's own API, as the person who is signed in. Every function throws ApiError. */
 export const api = {
@@ -105,33 +103,4 @@ async function errorBody(response: Response): Promise<Record<string, unknown>> {
   } catch {
     return {}
   }
-}
-
-/** Puts a query behind a path; lists become `name[]`. */
-export function withQuery(path: string, query: Query): string {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value === undefined || value === null || value === '') continue
-    if (typeof value === 'object') for (const one of value) params.append(`${name}[]`, one)
-    else params.append(name, String(value))
-  }
-  const text = params.toString()
-  return text === '' ? path : `${path}?${text}`
-}
-
-/** The parameters that lead to the page before or after this one. */
-function cursorOf(links: string, rel: 'next' | 'prev'): Record<string, string> | null {
-  const [, address] = new RegExp(`<([^>]+)>;\\s*rel="${rel}"`).exec(links) ?? []
-  if (address === undefined) return null
-  const { searchParams } = new URL(address, location.origin)
-  return Object.fromEntries([...searchParams].filter(([name]) => CURSORS.includes(name)))
-}
-
-/** Without what leads to a page of a list. */
-export function withoutCursor(query: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).filter(([name]) => !CURSORS.includes(name)))
-}
-
-export function cursorIn(query: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).filter(([name]) => CURSORS.includes(name)))
 }

@@ -23,6 +23,13 @@ const DATE = perLanguage((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'med
 const RELATIVE = perLanguage(
   (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'always', style: 'short' }),
 )
+const AGE = perLanguage((tag) => {
+  const of = (unit: string) =>
+    new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'narrow' })
+  return { minute: of('minute'), hour: of('hour'), day: of('day') }
+})
+const LIST = perLanguage((tag) => new Intl.ListFormat(tag, { type: 'conjunction' }))
+const DAY = perLanguage((tag) => new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric' }))
 /** "now", in words of the language */
 const NOW = perLanguage((tag) =>
   new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' }).format(0, 'second'),
@@ -33,6 +40,8 @@ export async function warmFormats(): Promise<void> {
   if (language() === 'en') return
   await nextTask()
   RELATIVE().format(0, 'day')
+  await nextTask()
+  AGE().hour.format(0)
   await nextTask()
   COMPACT().format(0)
 }
@@ -47,6 +56,7 @@ export async function warmDateTime(): Promise<void> {
 export const formatCompact = (value: number): string =>
   isPlain(value) ? String(value) : COMPACT().format(value)
 /** @param time ISO 8601 */
+export const formatList = (parts: readonly string[]): string => LIST().format(parts)
 export const formatDateTime = (time: string): string => DATE_TIME().format(new Date(time))
 export const formatDate = (time: string): string => DATE().format(new Date(time))
 
@@ -77,6 +87,29 @@ function inEnglish(value: number, unit: keyof typeof SHORT): string {
 
 const SHORT = { year: 'yr.', month: 'mo.', day: 'day', hour: 'hr.', minute: 'min.' }
 
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+/** s: what is older says its day */
+const WEEK = 7 * 86_400
+
+/** Age in as few signs as possible: "now", "44m", "3h", "6d", "Nov 3", "Nov 3, 2024". @param time ISO 8601 @param now ms */
+export function formatAge(time: string, now = Date.now()): string {
+  const at = new Date(time)
+  const seconds = (now - at.getTime()) / 1000
+  const isEnglish = language() === 'en'
+  if (seconds >= WEEK) return dayOf(at, new Date(now), isEnglish)
+  const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? []
+  if (unit === undefined || length === undefined) return isEnglish ? 'now' : NOW()
+  const value = Math.trunc(seconds / length)
+  return isEnglish ? `${value}${unit[0]}` : AGE()[unit as 'minute' | 'hour' | 'day'].format(value)
+}
+
+function dayOf(at: Date, now: Date, isEnglish: boolean): string {
+  const isThisYear = at.getFullYear() === now.getFullYear()
+  if (!isEnglish) return (isThisYear ? DAY() : DATE()).format(at)
+  const day = `${MONTHS[at.getMonth()]} ${at.getDate()}`
+  return isThisYear ? day : `${day}, ${at.getFullYear()}`
+}
+
 const SIZES = ['bytes', 'kB', 'MB', 'GB', 'TB']
 
 /** 1,572,864 as "1.5 MB": of 1,024, as the settings count them */
@@ -84,9 +117,4 @@ export function formatBytes(bytes: number): string {
   const step = bytes < 1024 ? 0 : Math.min(4, Math.floor(Math.log2(bytes) / 10))
   const value = bytes / 1024 ** step
   return `${formatNumber(step === 0 ? value : Number(value.toPrecision(3)))} ${SIZES[step]}`
-}
-
-/** "1 post", "12 posts": for the staff's pages, which speak English alone; others take `plural` */
-export function count(value: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(value)} ${value === 1 ? one : many}`
 }

@@ -33,13 +33,17 @@ export function t(text: string, values: Values = {}): string {
 
 /** A message that counts: `plural(3, '{n} post', '{n} posts')`. */
 export function plural(n: number, one: string, many: string, values: Values = {}): string {
-  const message = catalogue[many]
-  const own = typeof message === 'object' ? (message[ruleOf(n)] ?? message.other) : message
-  const text = own ?? (n === 1 ? one : many)
-  return fill(text, { n: formatNumber(n), ...values })
+  return fill(countedOf(n, one, many), { n: formatNumber(n), ...values })
 }
 
-/** What `Intl` would not change: it takes a phone some milliseconds to begin with. */
+/** The form of a message for a number, with its places for values: for `richPlural`. */
+export function countedOf(n: number, one: string, many: string): string {
+  const message = catalogue[many]
+  const own = typeof message === 'object' ? (message[ruleOf(n)] ?? message.other) : message
+  return own ?? (n === 1 ? one : many).replace(/\|[^|]*$/, '')
+}
+
+/** Whether `Intl` would not change the number: its first use takes a phone some milliseconds. */
 export const isPlain = (value: number): boolean =>
   current === 'en' && Number.isInteger(value) && Math.abs(value) < 1000
 
@@ -61,5 +65,17 @@ export function messageOf(text: string): string {
 }
 
 function fill(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  return text.replace(/([@#]?)\{(\w+)\}/g, (whole, sign: string, name: string) => {
+    const value = values[name]
+    return value === undefined ? whole : isolated(sign === '' ? value : `${sign}${value}`)
+  })
 }
+
+/** of those that are spoken here or may be soon */
+export const isRightToLeft = (tag: string): boolean => /^(?:ar|ckb|fa|he|ps|ur|yi)\b/.test(tag)
+
+/** Text of others within a sentence: where one reads from the right, it does not change the order beside it. */
+export const isolated = (value: string | number): string =>
+  typeof value === 'string' && isRightToLeft(current) && !/^(?:https?:|[\d\s]*$)/.test(value)
+    ? `\u2068${value}\u2069`
+    : String(value)

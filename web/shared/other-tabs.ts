@@ -1,10 +1,5 @@
 import { checkSession, startOver, viewer } from './session.ts'
-
-/**
- * What tabs tell each other of who is signed in, as they share one session: `is` when a page begins, `left` when
- * an account is signed out or changed for another one.
- */
-type Word = { is: string } | { left: string }
+import { isOverBy, type Word } from './session-comparison.ts'
 
 const channel = new BroadcastChannel('rookery-account')
 
@@ -12,8 +7,7 @@ const channel = new BroadcastChannel('rookery-account')
 export function watchOtherTabs(): void {
   const own = viewer?.account_id ?? null
   channel.onmessage = ({ data }: MessageEvent<Word>) => {
-    const isOver = 'left' in data ? data.left === own : data.is !== own
-    if (isOver) void startOver()
+    if (isOverBy(data, own)) void startOver()
   }
   if (own !== null) say({ is: own })
   // a page that comes back from before heard nothing meanwhile

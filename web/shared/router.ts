@@ -1,12 +1,7 @@
 import { signal } from '@preact/signals'
+import { addressOf, type Place, placeOf } from './place.ts'
 
-/** Where the person is: the address of the page, taken apart. */
-export interface Place {
-  path: string
-  query: Record<string, string>
-}
-
-export const place = signal<Place>(read())
+export const place = signal<Place>(placeOf(location))
 
 /** whether the page came by a click here, so that its heading takes the focus */
 export let isFirstPage = true
@@ -48,10 +43,7 @@ export function setQuery(changes: Record<string, string | null>): void {
 
 /** Address of this page with other parameters. */
 export function addressWith(changes: Record<string, string | null>, base = place.value): string {
-  const wanted = Object.entries({ ...base.query, ...changes })
-  const kept = wanted.filter((entry): entry is [string, string] => !!entry[1])
-  const text = new URLSearchParams(kept).toString()
-  return text === '' ? base.path : `${base.path}?${text}`
+  return addressOf(base, changes)
 }
 
 /**
@@ -71,26 +63,27 @@ export function startRouter(isOurs: (path: string) => boolean): void {
     )
   })
   document.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest('a')
-    if (link === null || event.defaultPrevented || event.button !== 0) return
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    if (link.origin !== location.origin || link.target || link.hash || link.download) return
-    if (!isOurs(link.pathname)) return
+    const link = followedLink(event)
+    if (link === null || !isOurs(link.pathname)) return
     event.preventDefault()
     go(link.pathname + link.search)
   })
+}
+
+/** The link within this server that a press is to follow in this window. */
+export function followedLink(event: MouseEvent): HTMLAnchorElement | null {
+  const link = (event.target as Element).closest('a')
+  if (link === null || event.defaultPrevented || event.button !== 0) return null
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
+  if (link.origin !== location.origin || link.target || link.hash || link.download) return null
+  return link
 }
 
 function arrive(by: 'link' | 'history'): void {
   const before = place.value.path
   isFirstPage = false
   arrivedBy = by
-  const now = read()
+  const now = placeOf(location)
   if (now.path !== before) arrivals += 1
   place.value = now
-}
-
-function read(): Place {
-  const path = location.pathname.replace(/\/+$/, '') || '/'
-  return { path, query: Object.fromEntries(new URLSearchParams(location.search)) }
 }

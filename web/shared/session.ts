@@ -1,32 +1,8 @@
 import { signal } from '@preact/signals'
+import type { Permission } from './entities/permission.ts'
+import { comparedWith, type Session } from './session-comparison.ts'
 
-/** Names as in src/http/permissions.ts. */
-export type Permission =
-  | 'administrator'
-  | 'devops'
-  | 'viewAuditLog'
-  | 'viewDashboard'
-  | 'manageReports'
-  | 'manageFederation'
-  | 'manageSettings'
-  | 'manageBlocks'
-  | 'manageTaxonomies'
-  | 'manageAppeals'
-  | 'manageUsers'
-  | 'manageInvites'
-  | 'manageRules'
-  | 'manageAnnouncements'
-  | 'manageCustomEmojis'
-  | 'manageWebhooks'
-  | 'inviteUsers'
-  | 'manageRoles'
-  | 'manageUserAccess'
-  | 'deleteUserData'
-  | 'viewFeeds'
-  | 'inviteBypassApproval'
-  | 'manageEmailSubscriptions'
-
-/** Who uses the page, as the document says (src/web/program.ts). */
+/** The user of the page, from the document (src/surfaces/pages/program.ts). */
 export interface Me {
   account_id: string
   username: string
@@ -36,11 +12,21 @@ export interface Me {
   permissions: Permission[]
 }
 
-/** Who is signed in; null for visitors. */
+/** The signed-in user; null for visitors. */
 export const viewer: Me | null = readMeta('me')
 /** The same, for programs and pages that only open for who is signed in. */
 export const me = viewer as Me
-export const server: { title: string; version: string; domain: string } = readMeta('server')
+export const server: {
+  title: string
+  version: string
+  domain: string
+  /** which ways of the navigation depend on the server's settings */
+  ways: { local: boolean; remote: boolean; terms: boolean }
+  /** its accent colour; empty: that of the software */
+  colour: string
+  /** address of its picture in place of the bird */
+  logo: string | null
+} = readMeta('server')
 /** a page that says who is signed in, for everybody who is */
 const HOME = '/home'
 
@@ -75,15 +61,21 @@ export function askToSignIn(): Promise<boolean> {
  * @returns `renewed` if it is another session than before, so that a refused call is worth another try
  */
 export async function checkSession(): Promise<'same' | 'renewed' | 'gone'> {
+  const found = await readSession()
+  const before = { account: viewer?.account_id ?? null, csrfToken }
+  const result = comparedWith(before, found)
+  if (result === 'other') return startOver()
+  csrfToken = found?.csrfToken ?? csrfToken
+  return result
+}
+
+/** The session that the browser has by now; null: there is none. */
+async function readSession(): Promise<Session | null> {
   const response = await fetch(HOME, { redirect: 'manual', headers: { accept: 'text/html' } })
-  if (response.status !== 200) return 'gone'
+  if (response.status !== 200) return null
   const shell = new DOMParser().parseFromString(await response.text(), 'text/html')
   const who = JSON.parse(contentOf(shell, 'me') || 'null') as Me | null
-  if (who?.account_id !== viewer?.account_id) return startOver()
-  const found = contentOf(shell, 'csrf-token')
-  const result = found === csrfToken ? 'same' : 'renewed'
-  csrfToken = found
-  return result
+  return { account: who?.account_id ?? null, csrfToken: contentOf(shell, 'csrf-token') }
 }
 
 /** Loads the page again, as whoever is signed in by now; nothing that waits goes on. */

@@ -1,19 +1,19 @@
 /**
- * What is kept of an account, to be read without network: one account's at a time, and none once nobody is signed
- * in. Which window belongs to which account is kept too, as the worker itself forgets everything between events.
+ * Data of an account for reading without network: of one account at a time, and of none after signing out. The cache
+ * also stores which window belongs to which account, as the worker loses its memory between events.
  */
 const PREFIX = 'rookery-account-'
 const WINDOWS = 'rookery-windows'
 const MOST_WINDOWS = 20
 
-/** Whose document it is. @returns null: nobody's; undefined: it does not say */
+/** The account id in a document. @returns null: no account; undefined: the document does not tell */
 export function accountIn(html: string): string | null | undefined {
   const [, me] = /<meta name="me" content="([^"]*)">/.exec(html) ?? []
   if (me === undefined) return undefined
   return /account_id(?:"|&quot;|&#34;):(?:"|&quot;|&#34;)(\d+)/.exec(me)?.[1] ?? null
 }
 
-/** Who was signed in when a document was last loaded. */
+/** The account that was signed in when a document was last loaded. */
 export async function lastAccount(): Promise<string | null> {
   const name = (await caches.keys()).find((one) => one.startsWith(PREFIX))
   return name?.slice(PREFIX.length) ?? null

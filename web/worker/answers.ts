@@ -1,10 +1,11 @@
 import { cacheOfWindow } from './account-cache.ts'
 
-/** What the client shows first; the newest answer to each is kept for when there is no network. */
+/** Paths of the client's first requests; the newest response of each is cached for use without network. */
 const KEPT = new Set([
   '/api/v1/timelines/home',
   '/api/v2/notifications',
   '/api/v2/notifications/policy',
+  '/api/v1/announcements',
   '/api/v1/conversations',
   '/api/v1/bookmarks',
   '/api/v1/favourites',

@@ -1,7 +1,7 @@
 import { accountIn } from './account-cache.ts'
 import { worker } from './scope.ts'
 
-/** What the server tells of a notification (src/push/payload.ts, src/push/browser-members.ts). */
+/** Payload of a push message (src/surfaces/push/payload.ts, src/surfaces/push/browser-members.ts). */
 interface Message {
   notification_type?: string
   title?: string

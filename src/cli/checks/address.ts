@@ -1,12 +1,12 @@
-import type { Config } from '../../config.ts'
-import { SOFTWARE, userAgentOf } from '../../instance/software.ts'
-import { createEgress } from '../../net/egress.ts'
+import { SOFTWARE, userAgentOf } from '../../features/instance/software.ts'
+import type { Config } from '../../kernel/base/config.ts'
+import { createEgress } from '../../kernel/net/egress.ts'
 import { type Check, type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
 const TIMEOUT = 10_000
 const ANSWER_BYTES = 1024
 
-/** Whether ORIGIN is an address that others can use. */
+/** Checks that ORIGIN is an address that other servers can use. */
 export const checkAddress: Check = async (config) => {
   const { protocol, hostname } = new URL(config.origin)
   if (['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
@@ -15,7 +15,8 @@ export const checkAddress: Check = async (config) => {
   }
   const answer = await checkAnswer(config)
   if (protocol === 'https:') return [answer]
-  const advice = 'Put a reverse proxy with a certificate in front and set ORIGIN to https://…'
+  const advice =
+    'Set ORIGIN to https://… and start with --https, or put a reverse proxy with a certificate in front'
   return [answer, fail('ORIGIN is not https: other servers and most clients refuse it', advice)]
 }
 

@@ -1,6 +1,7 @@
-import type { Config } from '../../config.ts'
-import { openDatabase } from '../../db/open.ts'
-import { openDirectoryStorage } from '../../storage/directory.ts'
+import type { Config } from '../../kernel/base/config.ts'
+import { loadKeys } from '../../kernel/core/keys.ts'
+import { openDatabase } from '../../kernel/db/open.ts'
+import { openStorage } from '../../kernel/storage/open-storage.ts'
 import { checkCounters } from './counters.ts'
 import type { Data, DataCheck } from './data.ts'
 import { isMissing, isUpToDate } from './database.ts'
@@ -10,7 +11,7 @@ import { checkJobs } from './jobs.ts'
 import { checkMediaFiles } from './media-files.ts'
 import { checkReferences } from './references.ts'
 
-/** Indexes come first: the others need them. */
+/** Indexes come first: the other checks need them. */
 const CHECKS: readonly DataCheck[] = [
   checkIndexes,
   checkReferences,
@@ -19,7 +20,7 @@ const CHECKS: readonly DataCheck[] = [
   checkJobs,
 ]
 
-/** Looks at everything that the database holds; one that cannot be used has been told of before. */
+/** Checks all data of the database; an unusable database was reported by an earlier check. */
 export async function* checkData(
   config: Config,
   given: Pick<Data, 'repair' | 'progress'>,
@@ -29,6 +30,8 @@ export async function* checkData(
   if (opened === null) return
   await using database = opened
   if (!(await isUpToDate(database))) return
-  const storage = await openDirectoryStorage(config.mediaStorage)
+  const storage = await openStorage(config, {
+    secret: async () => (await loadKeys(database)).csrfSecret,
+  })
   for (const check of CHECKS) yield* await check({ database, storage, ...given })
 }

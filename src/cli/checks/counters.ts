@@ -1,27 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
-import { lockRows } from '../../db/expressions.ts'
-import { idIn } from '../../db/id-in.ts'
-import { BEFORE_ALL_IDS } from '../../ids.ts'
+import { BEFORE_ALL_IDS } from '../../kernel/base/ids.ts'
+import { FOR_ALL } from '../../kernel/core/audience-rules.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { lockRows } from '../../kernel/db/expressions.ts'
+import { idIn } from '../../kernel/db/id-in.ts'
 import { type Data, type DataCheck, REPAIR } from './data.ts'
 import { type Finding, fail, ok } from './finding.ts'
 
-/** rows that are looked at, or counted anew, together: a server that runs has its turn between them */
+/** rows read or recounted at once: a running server has its turn in between */
 const ROWS_AT_ONCE = 500
 
 type Id = RawBuilder<unknown>
 
-/** How a counter of a row of ours follows from the rows that it counts. */
+/** How to recount a counter from the counted rows. */
 interface Counter {
   column: string
-  /** how many there are for the row with this id */
+  /** the number of counted rows for the row with this id */
   count(id: Id): RawBuilder<unknown>
 }
 
 interface Counted {
-  table: 'account_stats' | 'status_stats'
-  key: 'account_id' | 'status_id'
-  /** whose counters nobody but this server knows */
+  table: 'account_stats' | 'status_stats' | 'domain_host'
+  key: 'account_id' | 'status_id' | 'id'
+  /** rows whose counters only this server knows */
   ours: RawBuilder<unknown>
   counters: Counter[]
 }
@@ -34,6 +35,11 @@ const ACCOUNTS: Counted = {
     {
       column: 'followers_count',
       count: (id) => sql`select count(*) from follow where target_id = ${id}`,
+    },
+    {
+      column: 'local_followers_count',
+      count: (id) => sql`select count(*) from follow
+        join local_user on local_user.account_id = follow.account_id where target_id = ${id}`,
     },
     {
       column: 'following_count',
@@ -56,7 +62,7 @@ const STATUSES: Counted = {
     {
       column: 'replies_count',
       count: (id) => sql`select count(*) from status where in_reply_to_id = ${id}
-        and deleted_at is null and visibility in ('public', 'unlisted')`,
+        and deleted_at is null and visibility in (${sql.join(FOR_ALL.map((one) => sql.lit(one)))})`,
     },
     {
       column: 'reblogs_count',
@@ -79,10 +85,26 @@ const STATUSES: Counted = {
   ],
 }
 
-/** Whether counters are as many as what they count. */
+const DOMAINS: Counted = {
+  table: 'domain_host',
+  key: 'id',
+  ours: sql`1 = 1`,
+  counters: [
+    {
+      column: 'accounts_count',
+      count: (id) => sql`select count(*) from domain_host as place
+        join account on account.domain = place.domain and account.deleted_at is null
+        join remote_actor on remote_actor.account_id = account.id and remote_actor.host = place.host
+        where place.id = ${id}`,
+    },
+  ],
+}
+
+/** Checks that counters match the number of counted rows. */
 export const checkCounters: DataCheck = async (data) => [
   ...(await checkCounted(data, ACCOUNTS)),
   ...(await checkCounted(data, STATUSES)),
+  ...(await checkCounted(data, DOMAINS)),
 ]
 
 async function checkCounted(data: Data, counted: Counted): Promise<Finding[]> {
@@ -135,7 +157,7 @@ async function wrongAfter(db: Db, counted: Counted, after: string): Promise<Page
   return { wrong, seen: rows.length, last }
 }
 
-/** Concurrent changes of the same counters wait for each other. */
+/** Locks the rows, so that concurrent changes of the same counters wait. */
 async function countAnew(db: Db, counted: Counted, ids: readonly string[]): Promise<void> {
   const { table, key, counters } = counted
   await lockRows(db, table, ids, key)

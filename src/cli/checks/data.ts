@@ -1,14 +1,14 @@
-import type { Database } from '../../db/database.ts'
-import type { MediaStorage } from '../../storage/storage.ts'
+import type { Database } from '../../kernel/db/database.ts'
+import type { MediaStorage } from '../../kernel/storage/storage.ts'
 import type { Finding } from './finding.ts'
 
-/** The database and settings that checks of the data read, beside a server that may be running. */
+/** The database and options for checks of the data, which may run beside a server. */
 export interface Data {
   database: Database
   storage: MediaStorage
-  /** mends what can be found out anew */
+  /** repairs data that can be recomputed */
   repair: boolean
-  /** says how far a long check is */
+  /** reports the progress of a long check */
   progress(what: string): void
 }
 

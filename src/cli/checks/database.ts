@@ -1,25 +1,28 @@
 import { existsSync } from 'node:fs'
-import type { Config } from '../../config.ts'
-import type { Database } from '../../db/database.ts'
-import { appliedMigrations } from '../../db/migrate.ts'
-import { migrations } from '../../db/migrations/all.ts'
-import { openDatabase } from '../../db/open.ts'
-import { databaseFile } from '../../db/sqlite/file.ts'
-import { timeOfId } from '../../ids.ts'
-import { readOrigin } from '../../prepare-database.ts'
+import { clockDifference, SET_CLOCK } from '../../app/clock-difference.ts'
+import { countWorkers, thisMachine } from '../../app/worker-count.ts'
+import { sharesOf } from '../../app/workers/shares.ts'
+import { readOrigin } from '../../features/instance/origin.ts'
+import type { Config } from '../../kernel/base/config.ts'
+import { timeOfId } from '../../kernel/base/ids.ts'
+import type { Database } from '../../kernel/db/database.ts'
+import { appliedMigrations, UNFINISHED_MOVE } from '../../kernel/db/migrate.ts'
+import { migrations } from '../../kernel/db/migrations/all.ts'
+import { openDatabase } from '../../kernel/db/open.ts'
+import { databaseFile } from '../../kernel/db/sqlite/file.ts'
 import { type Check, type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
 /** ms that clocks of two machines may differ */
 const CLOCK_TOLERANCE = 60_000
 
-/** The ORIGIN that the database was made for; null where there is none yet, or it cannot be read. */
+/** The ORIGIN of the database; null if there is none yet, or it cannot be read. */
 export async function findStoredOrigin(config: Config): Promise<string | null> {
   if (isMissing(config)) return null
   try {
     await using database = await openDatabase(config, { process: 'tool' })
     return await readOrigin(database.db)
   } catch {
-    return null // checkDatabase says why
+    return null // checkDatabase reports the reason
   }
 }
 
@@ -27,14 +30,21 @@ export function isMissing(config: Config): boolean {
   return config.databaseUrl === null && !existsSync(databaseFile(config.dataDir))
 }
 
-/** Whether the database can be reached, fits this version, and belongs to this ORIGIN. */
-export const checkDatabase: Check = async (config) => {
+/** Checks that the database is reachable, fits this version, and belongs to this ORIGIN. */
+export const checkDatabase: Check = async (given) => {
+  // with the connections that the processes of a server may open together
+  const { count } = countWorkers(given, thisMachine())
+  const config = count === 0 ? given : sharesOf(given, count).parent
   if (isMissing(config)) return [ok('There is no database yet: the first start makes it')]
+  const faults: Finding[] = []
+  const tell = (line: string) =>
+    void faults.push(warn(line, 'See "PostgreSQL" in docs/operating.md'))
   try {
-    await using database = await openDatabase(config, { process: 'tool' })
+    await using database = await openDatabase(config, { process: 'tool', tell })
     const schema = await checkSchema(database)
-    if (schema.level !== 'ok') return [schema]
-    return [schema, await checkOrigin(database, config), await checkClock(database)]
+    if (schema.level !== 'ok') return [schema, ...faults]
+    const origin = await checkOrigin(database, config)
+    return [schema, ...faults, origin, await checkClock(database)]
   } catch (error) {
     return [
       fail(`The database cannot be used: ${reasonOf(error)}`, 'Check DATA_DIR or DATABASE_URL'),
@@ -42,7 +52,7 @@ export const checkDatabase: Check = async (config) => {
   }
 }
 
-/** Whether checks of the data make sense: there are some, as this version writes them. */
+/** Whether the data can be checked: all migrations of this version are applied. */
 export async function isUpToDate({ db }: Database): Promise<boolean> {
   const applied = await appliedMigrations(db).catch(() => null)
   return applied?.size === migrations.length && migrations.every(({ name }) => applied.has(name))
@@ -52,6 +62,10 @@ async function checkSchema(database: Database): Promise<Finding> {
   const applied = await appliedMigrations(database.db).catch(() => null)
   if (applied === null) return ok('The database is empty: the first start fills it')
   const known = new Set(migrations.map(({ name }) => name))
+  if (applied.has(UNFINISHED_MOVE)) {
+    const text = 'A move into this database is not finished'
+    return fail(text, 'Run rookery move-database again, or use the database that it came from')
+  }
   const newer = [...applied].find((name) => !known.has(name))
   if (newer !== undefined) {
     return fail(`The database is newer than this version: it knows ${newer}`, 'Update Rookery')
@@ -68,8 +82,10 @@ async function checkOrigin(database: Database, { origin }: Config): Promise<Find
   return fail(text, `Set ORIGIN=${stored}; every id in the database contains it`)
 }
 
-/** Ids hold the time at which they were made: the newest should not lie ahead. */
+/** Ids contain their creation time: the newest should not lie in the future. */
 async function checkClock(database: Database): Promise<Finding> {
+  const difference = await clockDifference(database, Date.now)
+  if (difference !== null) return warn(difference, SET_CLOCK)
   const newest = await database.db
     .selectFrom('status')
     .select('id')
@@ -79,5 +95,5 @@ async function checkClock(database: Database): Promise<Finding> {
   const ahead = newest === undefined ? 0 : timeOfId(newest.id) - Date.now()
   if (ahead < CLOCK_TOLERANCE) return ok(`The clock says ${new Date().toISOString()}`)
   const text = `The clock is ${Math.round(ahead / 1000)} seconds behind the newest post`
-  return fail(text, 'Set the clock, best with NTP: new posts would come in the wrong order')
+  return fail(text, `${SET_CLOCK}: new posts would come in the wrong order`)
 }

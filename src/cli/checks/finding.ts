@@ -1,11 +1,11 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../kernel/base/config.ts'
 
-/** What a check found: `warn` works but should be looked at, `fail` keeps something from working. */
+/** The result of a check: `warn` works but needs attention, `fail` does not work. */
 export interface Finding {
   level: 'ok' | 'warn' | 'fail'
-  /** what was looked at and how it is */
+  /** the checked subject and its state */
   text: string
-  /** what to do about it */
+  /** how to resolve it */
   advice?: string
 }
 

@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path'
 import { type Check, type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
 const GIGABYTE = 1024 ** 3
-/** below this a server gets into trouble soon, or at once */
+/** below these limits a server fails soon, or at once */
 const LITTLE_SPACE = 5 * GIGABYTE
 const NO_SPACE = GIGABYTE / 4
 
-/** Whether the data directory and the media folder can be written and have room. */
+/** Checks that the data directory, and the media folder if there is one, are writable and have space. */
 export const checkFolders: Check = async (config) => {
   const folders = new Map([
     [config.dataDir, 'DATA_DIR'],
-    [config.mediaStorage, 'MEDIA_STORAGE'],
+    ...(config.s3 === null ? [[config.mediaStorage, 'MEDIA_STORAGE'] as const] : []),
   ])
   return [...folders].flatMap(([path, name]) => checkFolder(path, name))
 }
@@ -37,7 +37,7 @@ function checkFolder(path: string, name: string): Finding[] {
   return [ok(`${name} ${path} can be written`), ...checkMode(path, name), checkSpace(path, name)]
 }
 
-/** The folder itself or the nearest one above it that is there. */
+/** The folder itself or its nearest existing parent. */
 function existing(path: string): string {
   return existsSync(path) ? path : existing(dirname(path))
 }
@@ -53,7 +53,7 @@ function writeProblem(folder: string): string | null {
   }
 }
 
-/** The data directory holds secrets and addresses. */
+/** The data directory contains secrets and addresses. */
 function checkMode(path: string, name: string): Finding[] {
   const open = name === 'DATA_DIR' && process.platform !== 'win32' && statSync(path).mode & 0o007
   if (!open) return []

@@ -1,8 +1,8 @@
-import { createIndex, missingIndexes } from '../../db/indexes.ts'
+import { createIndex, missingIndexes } from '../../kernel/db/indexes.ts'
 import { type DataCheck, REPAIR } from './data.ts'
 import { type Finding, fail, ok, reasonOf } from './finding.ts'
 
-/** Whether every index is there that the migrations made. */
+/** Checks that every index of the migrations exists. */
 export const checkIndexes: DataCheck = async ({ database, repair, progress }) => {
   const missing = await missingIndexes(database)
   if (missing.length === 0) return [ok('Every index is there')]

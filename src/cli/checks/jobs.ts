@@ -1,8 +1,8 @@
-import { countJobs } from '../../jobs/operator.ts'
+import { countJobs } from '../../kernel/jobs/operator.ts'
 import type { DataCheck } from './data.ts'
 import { fail, ok, warn } from './finding.ts'
 
-/** Whether work is done: what failed for the last time waits for the operator. */
+/** Checks for parked jobs, which wait for the operator. */
 export const checkJobs: DataCheck = async ({ database }) => {
   const kinds = await countJobs(database.db)
   const parked = kinds.filter((one) => one.parked > 0)

@@ -2,10 +2,10 @@ import { localKeys } from '../local-files.ts'
 import type { DataCheck } from './data.ts'
 import { fail, ok } from './finding.ts'
 
-/** keys that are named: enough to look for them in a backup */
+/** maximum keys listed: enough to look for them in a backup */
 const NAMED = 3
 
-/** Whether the files of local accounts, their posts, local emoji and the server itself are there. */
+/** Checks that the files of local accounts, their statuses, local emoji and the server itself exist. */
 export const checkMediaFiles: DataCheck = async ({ database, storage, progress }) => {
   const missing: string[] = []
   let seen = 0
@@ -19,5 +19,10 @@ export const checkMediaFiles: DataCheck = async ({ database, storage, progress }
   const some = missing.slice(0, NAMED).join(', ')
   const more = missing.length > NAMED ? ', …' : ''
   const text = `${missing.length} of ${seen} files are missing: ${some}${more}`
-  return [fail(text, 'Copy them into MEDIA_STORAGE from a backup made with --media')]
+  return [
+    fail(
+      text,
+      'Copy them into MEDIA_STORAGE from a backup made with --media, or name their former place in MEDIA_STORAGE_OLD',
+    ),
+  ]
 }

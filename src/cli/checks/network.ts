@@ -1,19 +1,35 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { Config } from '../../config.ts'
-import { runningServer, type ServerInfo } from '../../db/server-lock.ts'
+import { type Config, plainHostOf } from '../../kernel/base/config.ts'
+import { runningServers, type ServerInfo } from '../../kernel/db/server-lock.ts'
 import { type Check, type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
-/** Whether the port is free or ours, and who is believed and reached. */
+/** Checks the port, the trusted proxies and the allowed outgoing addresses. */
 export const checkNetwork: Check = async (config) => [
   await checkPort(config),
+  ...(await checkWebPorts(config)),
   checkProxies(config),
   checkEgress(config),
 ]
 
-async function checkPort({ host, port, dataDir }: Config): Promise<Finding> {
-  const running = runningServer(dataDir)
-  if (running !== null) return describeRunning(running, port)
+async function checkPort(config: Config): Promise<Finding> {
+  const { port, dataDir } = config
+  const running = runningServers(dataDir)
+  const first = running.find((one) => one.port === port) ?? running[0]
+  if (first !== undefined) return describeRunning(first, port)
+  return tryPort(plainHostOf(config), port, 'PORT')
+}
+
+/** The ports of a server that ends TLS itself and does not run at the moment. */
+async function checkWebPorts({ host, https, dataDir }: Config): Promise<Finding[]> {
+  if (https === null || runningServers(dataDir).length > 0) return []
+  return [
+    await tryPort(host, https.port, 'HTTPS_PORT'),
+    await tryPort(host, https.httpPort, 'HTTP_PORT'),
+  ]
+}
+
+async function tryPort(host: string, port: number, setting: string): Promise<Finding> {
   const listener = createServer()
   try {
     listener.listen(port, host)
@@ -21,15 +37,15 @@ async function checkPort({ host, port, dataDir }: Config): Promise<Finding> {
     return ok(`Port ${port} is free`)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') {
-      return fail(`Port ${port} cannot be used: ${reasonOf(error)}`, 'Set HOST and PORT')
+      return fail(`Port ${port} cannot be used: ${reasonOf(error)}`, `Set HOST and ${setting}`)
     }
-    return fail(`Port ${port} is used by another program`, 'Stop it, or set PORT')
+    return fail(`Port ${port} is used by another program`, `Stop it, or set ${setting}`)
   } finally {
     listener.close()
   }
 }
 
-/** @param asked the port that these settings name, which the server may have begun without */
+/** @param asked the port of these settings, which may differ from that of the running server */
 function describeRunning({ pid, host, port }: ServerInfo, asked: number): Finding {
   if (port === 0) return ok(`Process ${pid} restores a backup; nothing listens meanwhile`)
   const text = `A server runs on ${host} port ${port} (process ${pid})`
@@ -37,13 +53,13 @@ function describeRunning({ pid, host, port }: ServerInfo, asked: number): Findin
   return warn(`${text}, PORT here is ${asked}`, `Let the reverse proxy lead to port ${port}`)
 }
 
-function checkProxies({ trustedProxies, origin }: Config): Finding {
+function checkProxies({ trustedProxies, origin, https }: Config): Finding {
   if (trustedProxies.some((network) => network.endsWith('/0'))) {
     const text = 'TRUSTED_PROXIES believes everybody: anyone can claim any address'
     return fail(text, 'List the addresses of your reverse proxies only')
   }
   if (trustedProxies.length > 0) return ok(`Proxies believed: ${trustedProxies.join(', ')}`)
-  if (!origin.startsWith('https:')) return ok('No reverse proxy is believed')
+  if (https !== null || !origin.startsWith('https:')) return ok('No reverse proxy is believed')
   const text = 'ORIGIN is https, but no reverse proxy is believed'
   return warn(
     text,

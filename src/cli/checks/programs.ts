@@ -1,8 +1,8 @@
-import { checkMailServer } from '../../mail.ts'
-import { findFfmpeg } from '../../processing/ffmpeg.ts'
+import { checkMailServer } from '../../kernel/mail/mail.ts'
+import { findFfmpeg } from '../../kernel/processing/ffmpeg.ts'
 import { type Check, type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
-/** Whether what the server leans on is there. */
+/** Checks the programs and services that the server needs. */
 export const checkPrograms: Check = async (config) => [
   ok(`Node ${process.versions.node} with SQLite ${process.versions.sqlite}`),
   await checkFfmpeg(),

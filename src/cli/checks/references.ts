@@ -1,8 +1,8 @@
-import { countDangling, foreignKeys } from '../../db/references.ts'
+import { countDangling, foreignKeys } from '../../kernel/db/references.ts'
 import type { DataCheck } from './data.ts'
 import { type Finding, fail, ok } from './finding.ts'
 
-/** Whether rows name rows that are not there, which only damage or a foreign hand brings about. */
+/** Checks for references to missing rows, which only damage or manual changes cause. */
 export const checkReferences: DataCheck = async ({ database, progress }) => {
   const references = await foreignKeys(database.db)
   const findings: Finding[] = []

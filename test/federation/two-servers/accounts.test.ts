@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteAccount } from '../../../src/moderation/delete-account.ts'
-import { removeFollow } from '../../../src/relationships/follows.ts'
+import { deleteAccount } from '../../../src/features/moderation/delete-account.ts'
+import { removeFollow } from '../../../src/features/relationships/follows.ts'
+import { DAY } from '../../../src/kernel/base/durations.ts'
 import { NetworkUser } from '../../support/network.ts'
 import { PASSWORD } from '../../support/server.ts'
 import {
@@ -19,7 +20,6 @@ import {
 
 const ALIASES = '/api/rookery/v1/account/aliases'
 const MOVE = '/api/rookery/v1/account/move'
-const DAY = 86_400_000
 
 const urls = (list: { url: string }[]) => list.map(({ url }) => url)
 const pageOf = ({ uri }: NetworkUser) => uri.replace('/users/', '/@')

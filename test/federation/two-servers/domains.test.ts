@@ -5,7 +5,7 @@ import {
   type DomainBlockChoices,
   findDomainBlock,
   unblockDomain,
-} from '../../../src/instance/domain-blocks.ts'
+} from '../../../src/features/instance/domain-blocks.ts'
 import { uploadPicture } from '../../support/media-api.ts'
 import {
   accountSeen,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { saveEmoji } from '../../../src/emojis/save-emoji.ts'
-import { processEmoji } from '../../../src/processing/profile-images.ts'
+import { saveEmoji } from '../../../src/features/emojis/save-emoji.ts'
+import { processEmoji } from '../../../src/kernel/processing/profile-images.ts'
 import { dataUri, png, uploadPicture } from '../../support/media-api.ts'
 import type { NetworkUser } from '../../support/network.ts'
 import {

@@ -4,7 +4,7 @@ import {
   allowDomain,
   disallowDomain,
   findDomainAllow,
-} from '../../../src/instance/domain-allows.ts'
+} from '../../../src/features/instance/domain-allows.ts'
 import type { TestServer } from '../../support/server.ts'
 import {
   assertAlike,
@@ -20,7 +20,7 @@ import {
 const uris = (list: { uri: string }[]) => list.map(({ uri }) => uri)
 const AS2 = { accept: 'application/activity+json' }
 
-/** What people do most, from one server to the other and back. */
+/** The most common interactions, from one server to the other and back. */
 async function exchange(crossing: Crossing): Promise<void> {
   const alice = await crossing.signUpFrom('alice')
   const bob = await crossing.signUpTo('bob')

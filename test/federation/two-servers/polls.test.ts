@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { HOUR, MINUTE } from '../../../src/kernel/base/durations.ts'
 import type { NetworkUser } from '../../support/network.ts'
 import {
   assertAlike,
@@ -10,9 +11,6 @@ import {
   news,
   statusSeen,
 } from '../../support/two-servers.ts'
-
-const HOUR = 3_600_000
-const MINUTE = 60_000
 
 describeBothWays('polls across two servers', {}, (crossing) => {
   async function start(more: Record<string, unknown> = {}) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { HOUR } from '../../../src/kernel/base/durations.ts'
 import type { NetworkUser } from '../../support/network.ts'
 import {
   assertAlike,
@@ -11,8 +12,6 @@ import {
   statusSeen,
   wordsOf,
 } from '../../support/two-servers.ts'
-
-const HOUR = 3_600_000
 
 const uris = (list: { uri: string }[]) => list.map(({ uri }) => uri)
 

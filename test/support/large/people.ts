@@ -79,6 +79,12 @@ export function peopleRows(size: Size, s: Spelling, layout: Layout): [string, st
       },
       s.series(size.accounts - people),
     ),
+    [
+      'domain_host',
+      `insert into domain_host (id, domain, host, accounts_count, first_seen_at, last_fetched_at)
+        select min(account.id), account.domain, account.domain, count(*), ${ACCOUNTS_FROM}, ${ENDS_AT}
+        from account where account.domain is not null group by account.domain`,
+    ],
     insert(
       'tag',
       {

@@ -1,5 +1,4 @@
 import { readSurface } from '../../../conformance/spec/surface.ts'
-import type { TestServer } from '../server.ts'
 import { accountId, type Layout, PEOPLE, type Size, tagId } from './layout.ts'
 
 /** A list as somebody asks for it. */
@@ -9,6 +8,13 @@ export interface ListRequest {
   path: string
   asks: 'viewer' | 'nobody'
 }
+
+/** A server that describes its own API. */
+interface Described {
+  anonymous: { get(path: string): Promise<{ json(): { paths: Paths } }> }
+}
+
+type Paths = Record<string, { get?: { parameters?: Declared[] } } | undefined>
 
 /** Lists of a thread, and what is no list of rows: of a browser, a text, or asked of other servers. */
 const NOT_WALKED = new Set(['GET /api/rookery/v1/browser_accounts'])
@@ -45,6 +51,7 @@ function valuesOf(layout: Layout): Record<string, string[]> {
     url: ['https://none.example/'],
     account_id: [common, rare],
     target_account_id: [common],
+    assigned_account_id: [common, rare],
     action: ['silence', 'none'],
     target_type: ['account', 'none'],
     target_id: [rare],
@@ -64,7 +71,7 @@ function valuesOf(layout: Layout): Record<string, string[]> {
     rule_id: ['1'],
     domain: ['s5'],
     shortcode: ['none'],
-    category: ['none'],
+    category: ['none', 'spam'],
     availability: ['failing'],
     limited: ['suspend'],
     ...Object.fromEntries(
@@ -102,7 +109,7 @@ function subjectsOf(path: string, { root, statusId, writer }: Layout): string[] 
  * Every operation of surface.tsv that answers with a list, with each filter that its schema declares, with pairs of
  * them and from other places than its top.
  */
-export async function listRequests(server: TestServer, size: Size, layout: Layout) {
+export async function listRequests(server: Described, size: Size, layout: Layout) {
   const described = (await server.anonymous.get('/api/openapi.json')).json().paths
   const values = valuesOf(layout)
   const requests: ListRequest[] = []

@@ -1,5 +1,5 @@
-import type { Database } from '../../../src/db/database.ts'
-import { ALL_SCOPES } from '../../../src/http/scopes.ts'
+import type { Database } from '../../../src/kernel/db/database.ts'
+import { ALL_SCOPES } from '../../../src/kernel/http/scopes.ts'
 import type { TestClient } from '../client.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { ENDS_AT, PEOPLE, userId } from './layout.ts'

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Database } from '../../../src/db/database.ts'
-import { migrate } from '../../../src/db/migrate.ts'
-import { migrations } from '../../../src/db/migrations/all.ts'
-import { databaseFile } from '../../../src/db/sqlite/file.ts'
-import { openSqlite } from '../../../src/db/sqlite/open.ts'
+import type { Database } from '../../../src/kernel/db/database.ts'
+import { migrate } from '../../../src/kernel/db/migrate.ts'
+import { migrations } from '../../../src/kernel/db/migrations/all.ts'
+import { databaseFile } from '../../../src/kernel/db/sqlite/file.ts'
+import { openSqlite } from '../../../src/kernel/db/sqlite/open.ts'
 import type { Size } from './layout.ts'
 import { fillings } from './rows.ts'
 import { SQLITE } from './spelling.ts'
@@ -22,16 +22,19 @@ export function keyOf(size: Size): string {
   return createHash('sha256').update(of).digest('hex').slice(0, 12)
 }
 
-/** A generated database, which is kept for the next time; it is for reading. */
-export async function openLargeSqlite(size: Size): Promise<Database> {
-  const dataDir = join(FOLDER, keyOf(size))
-  if (!existsSync(dataDir)) await make(dataDir, size)
+/**
+ * A generated database, which is kept for the next time; it is for reading.
+ * @param folder holds this database alone: an outdated one is deleted when a new one is made
+ */
+export async function openLargeSqlite(size: Size, folder = FOLDER): Promise<Database> {
+  const dataDir = join(folder, keyOf(size))
+  if (!existsSync(dataDir)) await make(folder, dataDir, size)
   return openSqlite(dataDir)
 }
 
-async function make(dataDir: string, size: Size): Promise<void> {
-  mkdirSync(FOLDER, { recursive: true })
-  for (const old of readdirSync(FOLDER)) rmSync(join(FOLDER, old), { recursive: true })
+async function make(folder: string, dataDir: string, size: Size): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  for (const old of readdirSync(folder)) rmSync(join(folder, old), { recursive: true })
   const making = `${dataDir}.new`
   const empty = await openSqlite(making)
   await migrate(empty)
@@ -43,7 +46,9 @@ async function make(dataDir: string, size: Size): Promise<void> {
 /** Fills a database that has its schema, and nobody else open. */
 export function fill(file: string, size: Size): void {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
-  database.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -500000')
+  database.exec(
+    'pragma journal_mode = memory; pragma synchronous = off; pragma cache_size = -500000',
+  )
   const rows = fillings(size, SQLITE)
   const tables = [...new Set(rows.map(([table]) => table))].map((table) => `'${table}'`)
   const indexes = database

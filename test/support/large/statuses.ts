@@ -130,7 +130,12 @@ export function statusRows(size: Size, s: Spelling, layout: Layout): [string, st
     ],
     insert(
       'mention',
-      { status_id: id, account_id: accountAt(s, `${PEOPLE.viewer}`), silent: 'false' },
+      {
+        status_id: id,
+        account_id: accountAt(s, `${PEOPLE.viewer}`),
+        author_id: accountAt(s, author),
+        silent: 'false',
+      },
       `${s.series(size.statuses)} where n % 50 = 8 and not ${isReblog}`,
     ),
     insert(

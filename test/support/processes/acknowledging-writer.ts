@@ -1,6 +1,6 @@
 /** Writes rows into the database in `process.argv[2]` for ever, and prints the name of each once it is stored. */
-import { migrate } from '../../../src/db/migrate.ts'
-import { openDatabase } from '../../../src/db/open.ts'
+import { migrate } from '../../../src/kernel/db/migrate.ts'
+import { openDatabase } from '../../../src/kernel/db/open.ts'
 
 const database = await openDatabase({ databaseUrl: null, dataDir: process.argv[2]! })
 await migrate(database)

@@ -1,5 +1,5 @@
 /** Commits once on a disk whose sync fails. */
-import { openSqlite } from '../../../src/db/sqlite/open.ts'
+import { openSqlite } from '../../../src/kernel/db/sqlite/open.ts'
 
 let syncs = 0
 const database = await openSqlite(process.argv[2]!, {

@@ -1,21 +1,22 @@
 import { Badge } from '../../shared/components/notice.tsx'
 import type { AdminAccount } from '../../shared/entities/admin.ts'
+import { t } from '../../shared/i18n.ts'
 
-/** What is out of the ordinary about an account, in a word each. */
+/** Badges for an account's unusual states. */
 export function AccountState({ of: account }: { of: AdminAccount }) {
   if (isOrdinary(account)) return null
   return (
     <span class="badges">
-      {account.suspended && <Badge tone="danger">Suspended</Badge>}
-      {account.silenced && <Badge tone="warning">Limited</Badge>}
-      {account.sensitized && <Badge tone="warning">Always sensitive</Badge>}
-      {account.disabled === true && <Badge tone="danger">Frozen</Badge>}
-      {account.approved === false && <Badge tone="info">Asks to join</Badge>}
-      {account.confirmed === false && <Badge>E-mail not confirmed</Badge>}
+      {account.suspended && <Badge tone="danger">{t('Suspended')}</Badge>}
+      {account.silenced && <Badge tone="warning">{t('Limited')}</Badge>}
+      {account.sensitized && <Badge tone="warning">{t('Always sensitive')}</Badge>}
+      {account.disabled === true && <Badge tone="danger">{t('Frozen')}</Badge>}
+      {account.approved === false && <Badge tone="info">{t('Asks to join')}</Badge>}
+      {account.confirmed === false && <Badge>{t('E-mail not confirmed')}</Badge>}
       {account.role !== null && account.role.name !== '' && (
         <Badge tone="info">{account.role.name}</Badge>
       )}
-      {account.account.bot && <Badge>Bot</Badge>}
+      {account.account.bot && <Badge>{t('Bot')}</Badge>}
     </span>
   )
 }

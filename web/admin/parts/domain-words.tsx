@@ -1,10 +1,11 @@
 import { Badge, type Tone } from '../../shared/components/notice.tsx'
 import type { DomainBlock, Reachability, Severity } from '../../shared/entities/federation.ts'
+import { t } from '../../shared/i18n.ts'
 
 export const SEVERITIES: Readonly<Record<Severity, string>> = {
-  noop: 'Not limited',
-  silence: 'Limited',
-  suspend: 'Suspended',
+  noop: t('Not limited'),
+  silence: t('Limited|a server'),
+  suspend: t('Suspended'),
 }
 
 const TONES: Readonly<Record<Severity, Tone>> = {
@@ -24,16 +25,16 @@ export function LimitBadges({ of }: { of: Limits }) {
   return (
     <span class="badges">
       <SeverityBadge of={of.severity} />
-      {of.severity !== 'suspend' && of.reject_media && <Badge>No media</Badge>}
-      {of.severity !== 'suspend' && of.reject_reports && <Badge>No reports</Badge>}
+      {of.severity !== 'suspend' && of.reject_media && <Badge>{t('No media')}</Badge>}
+      {of.severity !== 'suspend' && of.reject_reports && <Badge>{t('No reports')}</Badge>}
     </span>
   )
 }
 
 const REACHABLE: Readonly<Record<Reachability, readonly [Tone, string]>> = {
-  ok: ['success', 'Reached'],
-  failing: ['warning', 'Fails'],
-  unavailable: ['danger', 'Given up'],
+  ok: ['success', t('Reached')],
+  failing: ['warning', t('Fails')],
+  unavailable: ['danger', t('Given up')],
 }
 
 export function ReachabilityBadge({ of }: { of: Reachability }) {

@@ -1,6 +1,7 @@
 import { Sparkline } from '../../shared/components/chart.tsx'
 import type { Measure } from '../../shared/entities/figures.ts'
 import { formatCompact, formatNumber } from '../../shared/format.ts'
+import { t } from '../../shared/i18n.ts'
 
 interface FigureProps {
   title: string
@@ -10,7 +11,7 @@ interface FigureProps {
   level?: 2 | 3
 }
 
-/** What was counted day by day: how much in all, how much more than before, and its line. */
+/** A measure by day: its total, its change, and its chart. */
 export function Figure({ title, measure, days, level = 2 }: FigureProps) {
   const Heading: 'h2' | 'h3' = `h${level}`
   const total = Number(measure.total)
@@ -43,9 +44,12 @@ function Change({
   const sign = difference > 0 ? '▲' : difference < 0 ? '▼' : '='
   const share = previous === 0 ? '' : `${Math.round((Math.abs(difference) / previous) * 100)}%`
   return (
-    <span class="measure-change" title={`${formatNumber(previous)} in the ${days} days before`}>
+    <span
+      class="measure-change"
+      title={t('{previous} in the {days} days before', { previous: formatNumber(previous), days })}
+    >
       <span aria-hidden="true">{sign}</span>
-      <span class="visually-hidden">{difference < 0 ? 'less by' : 'more by'}</span>{' '}
+      <span class="visually-hidden">{difference < 0 ? t('less by') : t('more by')}</span>{' '}
       {share || formatNumber(Math.abs(difference))}
     </span>
   )
@@ -53,5 +57,8 @@ function Change({
 
 /** The line in words. */
 function trend(values: readonly number[]): string {
-  return `between ${formatNumber(Math.min(...values))} and ${formatNumber(Math.max(...values))} a day`
+  return t('between {min} and {max} a day', {
+    min: formatNumber(Math.min(...values)),
+    max: formatNumber(Math.max(...values)),
+  })
 }

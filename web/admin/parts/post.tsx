@@ -4,12 +4,13 @@ import { Badge } from '../../shared/components/notice.tsx'
 import { withEmojis } from '../../shared/components/person.tsx'
 import { Time } from '../../shared/components/time.tsx'
 import type { MediaAttachment, Status } from '../../shared/entities/status.ts'
+import { t } from '../../shared/i18n.ts'
 
 export const VISIBILITIES = {
-  public: 'Public',
-  unlisted: 'Quiet public',
-  private: 'Followers only',
-  direct: 'Private mention',
+  public: t('Public'),
+  unlisted: t('Quiet public'),
+  private: t('Followers only'),
+  direct: t('Private mention'),
 }
 
 interface PostProps {
@@ -29,17 +30,19 @@ export function Post({ status, deletedAt, before, isHeld = false }: PostProps) {
     <article class="post">
       {before}
       <div class="post-body">
-        {status.reblog !== null && <p class="muted small">Boosted @{shown.account.acct}</p>}
+        {status.reblog !== null && (
+          <p class="muted small">{t('Boosted @{acct}', { acct: shown.account.acct })}</p>
+        )}
         {shown.spoiler_text !== '' && (
           <p>
-            <Badge tone="warning">CW</Badge> {withEmojis(shown.spoiler_text, shown.emojis)}
+            <Badge tone="warning">{t('CW')}</Badge> {withEmojis(shown.spoiler_text, shown.emojis)}
           </p>
         )}
-        {shown.content !== '' && <Html html={shown.content} />}
+        {shown.content !== '' && <Html html={shown.content} emojis={shown.emojis} />}
         {shown.poll !== null && (
           <ul class="post-poll">
             {shown.poll.options.map(({ title }) => (
-              <li key={title}>{title}</li>
+              <li key={title}>{withEmojis(title, shown.emojis)}</li>
             ))}
           </ul>
         )}
@@ -57,6 +60,8 @@ interface FootProps {
 }
 
 function Foot({ status, deletedAt, isHeld }: FootProps) {
+  // a boost has no page of its own
+  const { url } = status.reblog ?? status
   const facts = (
     <>
       <Time at={status.created_at} />
@@ -68,22 +73,24 @@ function Foot({ status, deletedAt, isHeld }: FootProps) {
     <p class="post-foot muted small">
       {facts}
       {status.edited_at !== null && ' · edited'}
-      {deletedAt === null && !isHeld && status.url !== null && (
+      {deletedAt === null && !isHeld && url !== null && (
         <>
           {' · '}
-          <a href={status.url} target="_blank" rel="noopener noreferrer">
-            Open the post
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            {t('Open the post')}
           </a>
         </>
       )}{' '}
       {deletedAt !== null && (
-        <Badge tone="danger">Deleted {deletedAt !== true && <Time at={deletedAt} />}</Badge>
+        <Badge tone="danger">
+          {t('Deleted')} {deletedAt !== true && <Time at={deletedAt} />}
+        </Badge>
       )}
     </p>
   )
 }
 
-/** What may upset stays folded until it is asked for: who works here sees much of it. */
+/** Sensitive media stay folded until they are opened: moderators see much of it. */
 function Media({ attachments, sensitive }: { attachments: MediaAttachment[]; sensitive: boolean }) {
   if (attachments.length === 0) return null
   const files = (
@@ -96,7 +103,7 @@ function Media({ attachments, sensitive }: { attachments: MediaAttachment[]; sen
             ) : (
               <img
                 src={media.preview_url}
-                alt={media.description ?? `${media.type} without description`}
+                alt={media.description ?? withoutDescription(media.type)}
                 loading="lazy"
               />
             )}
@@ -108,8 +115,13 @@ function Media({ attachments, sensitive }: { attachments: MediaAttachment[]; sen
   if (!sensitive) return files
   return (
     <details>
-      <summary>Sensitive media ({attachments.length})</summary>
+      <summary>{t('Sensitive media ({attachments})', { attachments: attachments.length })}</summary>
       {files}
     </details>
   )
+}
+
+function withoutDescription(type: string): string {
+  if (type === 'image') return t('Picture without description')
+  return type === 'audio' ? t('Recording without description') : t('Video without description')
 }

@@ -1,7 +1,8 @@
 import type { Signal } from '@preact/signals'
 import { Select } from '../../shared/components/fields.tsx'
 import type { WarningPreset } from '../../shared/entities/admin.ts'
-import { useGet } from '../../shared/resource.ts'
+import { t } from '../../shared/i18n.ts'
+import { useGet } from '../../shared/use-resource.ts'
 
 /** Texts that are written once for all; nothing where there are none. */
 export function PresetSelect({ value }: { value: Signal<string> }) {
@@ -10,10 +11,10 @@ export function PresetSelect({ value }: { value: Signal<string> }) {
   const chosen = presets.data.find(({ id }) => id === value.value)
   return (
     <Select
-      label="Prepared text"
+      label={t('Prepared text')}
       value={value}
       options={[
-        ['', 'None'],
+        ['', t('None')],
         ...presets.data.map(({ id, title, text }) => [id, title || text.slice(0, 60)] as const),
       ]}
       hint={chosen?.text}

@@ -5,6 +5,7 @@ import { Dialog } from '../../shared/components/dialog.tsx'
 import { Checkbox, Choices, TextArea } from '../../shared/components/fields.tsx'
 import { Form } from '../../shared/components/form.tsx'
 import type { AdminAccount } from '../../shared/entities/admin.ts'
+import { t } from '../../shared/i18n.ts'
 import { refreshOverview } from '../overview.ts'
 import { PresetSelect } from './preset-select.tsx'
 
@@ -13,39 +14,39 @@ type ActionType = 'none' | 'sensitive' | 'disable' | 'silence' | 'suspend'
 const ACTIONS: readonly { value: ActionType; title: string; hint: string; local?: boolean }[] = [
   {
     value: 'none',
-    title: 'Warn',
-    hint: 'Nothing changes but that your text is sent.',
+    title: t('Warn'),
+    hint: t('Nothing changes but that your text is sent.'),
     local: true,
   },
   {
     value: 'sensitive',
-    title: 'Always sensitive',
-    hint: 'All their media are hidden until somebody wants to see them.',
+    title: t('Always sensitive'),
+    hint: t('All their media are hidden until somebody wants to see them.'),
   },
   {
     value: 'disable',
-    title: 'Freeze',
-    hint: 'They cannot sign in; what they posted stays. Undone with a press.',
+    title: t('Freeze'),
+    hint: t('They cannot sign in; what they posted stays. Undone with a press.'),
     local: true,
   },
   {
     value: 'silence',
-    title: 'Limit',
-    hint: 'Only followers see their posts and hear of them. Undone with a press.',
+    title: t('Limit'),
+    hint: t('Only followers see their posts and hear of them. Undone with a press.'),
   },
   {
     value: 'suspend',
-    title: 'Suspend',
-    hint: 'Everything of theirs is hidden at once, and erased after 30 days unless you undo it.',
+    title: t('Suspend'),
+    hint: t('Everything of theirs is hidden at once, and erased after 30 days unless you undo it.'),
   },
 ]
 
 const CONFIRM: Readonly<Record<ActionType, string>> = {
-  none: 'Send the warning',
-  sensitive: 'Mark as sensitive',
-  disable: 'Freeze the account',
-  silence: 'Limit the account',
-  suspend: 'Suspend the account',
+  none: t('Send the warning'),
+  sensitive: t('Mark as sensitive'),
+  disable: t('Freeze the account'),
+  silence: t('Limit the account'),
+  suspend: t('Suspend the account'),
 }
 
 interface TakeActionProps {
@@ -83,30 +84,32 @@ export function TakeAction({ account, reportId, onClose, onDone }: TakeActionPro
     onClose()
   }
   return (
-    <Dialog title={`Decide about @${account.account.acct}`} onClose={onClose}>
+    <Dialog title={t('Decide about @{acct}', { acct: account.account.acct })} onClose={onClose}>
       <Form
         submit={CONFIRM[chosen]}
         danger={chosen === 'suspend'}
         disabled={lacksText}
         onSubmit={send}
         onCancel={onClose}
-        done="Decided"
+        done={t('Decided')}
       >
-        <Choices legend="What to do" value={type} options={offered} />
+        <Choices legend={t('What to do')} value={type} options={offered} />
         <PresetSelect value={preset} />
         <TextArea
-          label={isLocal ? 'Text for them' : 'Why'}
+          label={isLocal ? t('Text for them') : t('Why')}
           name="text"
           rows={3}
-          hint={isLocal ? 'They read it together with the decision.' : 'Only the staff reads it.'}
+          hint={
+            isLocal ? t('They read it together with the decision.') : t('Only the staff reads it.')
+          }
           value={text}
           maxLength={2000}
         />
-        {isLocal && <Checkbox label="Send it by e-mail too" value={mail} />}
+        {isLocal && <Checkbox label={t('Send it by e-mail too')} value={mail} />}
         <p class="muted small">
           {chosen === 'none' && reportId === undefined
-            ? 'Open reports about them stay open.'
-            : 'Open reports about them are resolved by this.'}
+            ? t('Open reports about them stay open.')
+            : t('Open reports about them are resolved by this.')}
         </p>
       </Form>
     </Dialog>

@@ -38,7 +38,7 @@ const policies = (): readonly Choice<QuotePolicy>[] => [
   { value: 'nobody', title: t('Nobody'), hint: t('only you may quote it') },
 ]
 
-/** Who sees what is written, and who may quote it. */
+/** Chooses the visibility and the quote policy of the post. */
 export function Audience() {
   const composition = useComposition()
   const { visibility, editId } = composition.writing.value

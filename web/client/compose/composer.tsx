@@ -1,38 +1,41 @@
-import { useAction } from '../../shared/action.ts'
 import { ErrorNotice, Notice } from '../../shared/components/notice.tsx'
 import { t } from '../../shared/i18n.ts'
+import { useAction } from '../../shared/use-action.ts'
 import { webSetting } from '../state/web-settings.ts'
 import { Audience } from './audience.tsx'
-import { Answered, Quoted } from './belonging.tsx'
 import { type Composition, CompositionContext } from './composition.ts'
 import { LanguageChoice } from './language-choice.tsx'
-import { OpenedMedia } from './media/details.tsx'
+import { limits } from './limits.ts'
+import { useReceivedFiles } from './media/drop-and-paste.ts'
+import { OpenedMedia } from './media/media-details.tsx'
 import { goesWithout } from './media/missing-descriptions.ts'
-import { useReceivedFiles } from './media/receive.ts'
-import { PostParts } from './parts.tsx'
-import { problemsOf } from './problems.ts'
-import { ScheduleField } from './schedule.tsx'
+import { PostParts } from './post-parts.tsx'
+import { QuotedStatus, RepliedStatus } from './related-status.tsx'
+import { ScheduleField } from './schedule-field.tsx'
 import { send } from './send.ts'
-import { SendingState } from './sending.tsx'
-import { ScheduleTool, Toolbar } from './toolbar.tsx'
+import { SendingState } from './sending-state.tsx'
+import { PopOutTool, ScheduleTool, Toolbar } from './toolbar.tsx'
+import { problemsOf } from './validation.ts'
 
 const remindsOfDescriptions = webSetting('ask_description')
 
 interface ComposerProps {
   composition: Composition
   onSent: () => void
+  /** where it can go on in a window of its own: it is no longer written here */
+  onPopOut?: () => void
 }
 
 /** All of what is written, and what can be done with it. */
-export function Composer({ composition, onSent }: ComposerProps) {
+export function Composer({ composition, onSent, onPopOut }: ComposerProps) {
   const { problems, notice, sending } = composition
   const action = useAction(() => send(composition))
   const submit = async () => {
     if (sending.peek() !== null) return
     action.forget()
-    problems.value = problemsOf(composition.writing.peek())
+    problems.value = problemsOf(composition.writing.peek(), limits())
     if (problems.peek().length > 0) return
-    if (!(await goesWithout(composition.writing.peek(), remindsOfDescriptions.peek()))) return
+    if (remindsOfDescriptions.peek() && !(await goesWithout(composition))) return
     if (await action.start()) onSent()
   }
   const received = useReceivedFiles(composition)
@@ -58,14 +61,17 @@ export function Composer({ composition, onSent }: ComposerProps) {
           <Audience />
           <LanguageChoice />
           <ScheduleTool />
+          {onPopOut !== undefined && <PopOutTool onGone={onPopOut} />}
         </div>
         {notice.value !== '' && <Notice>{notice.value}</Notice>}
-        <Answered />
+        <RepliedStatus />
         <PostParts />
-        <Quoted />
+        <QuotedStatus />
         <ScheduleField />
         <Problems problems={problems.value} />
-        {action.error !== null && <ErrorNotice error={action.error} retry={() => void submit()} />}
+        {action.error !== null && (
+          <ErrorNotice error={action.error} isTyped retry={() => void submit()} />
+        )}
         <SendingState />
         <Toolbar />
       </form>
@@ -74,7 +80,7 @@ export function Composer({ composition, onSent }: ComposerProps) {
   )
 }
 
-/** What has to be different before it can be sent. */
+/** Problems to solve before the post can be sent. */
 function Problems({ problems }: { problems: readonly string[] }) {
   return (
     <div role="alert" class="compose-problems">

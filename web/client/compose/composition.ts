@@ -1,10 +1,11 @@
 import { type Signal, signal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { keepWriting } from './kept.ts'
+import { saveLocalDraft } from './local-drafts.ts'
 import { type Attached, contentsOf, isBlank, type Part, type Writing } from './writing.ts'
+import type { Claim } from './writing-claims.ts'
 
-/** What is being written and how it stands, from opening the composer to its end. */
+/** State of a post that is being written, from opening the composer until it closes. */
 export interface Composition {
   writing: Signal<Writing>
   /** key of the post that the buttons act upon */
@@ -19,8 +20,10 @@ export interface Composition {
   notice: Signal<string>
   /** what it was when it was opened */
   initial: string
-  /** it was sent or thrown away: nothing of it is to be kept any more */
+  /** it was sent, thrown away or handed over: nothing of it is to be kept any more */
   done: boolean
+  /** nobody else writes it as long as it is open here */
+  claim: Claim | null
 }
 
 export type Sending = { state: 'uploading' | 'offline' } | { state: 'sending'; part: number }
@@ -36,7 +39,20 @@ export function createComposition(writing: Writing, initial = contentsOf(writing
     notice: signal(''),
     initial,
     done: false,
+    claim: null,
   }
+}
+
+/** Nothing of it is kept here any more; others may write it. */
+export function finish(composition: Composition): void {
+  composition.done = true
+  letGo(composition)
+}
+
+/** Others may write it. */
+export function letGo(composition: Composition): void {
+  composition.claim?.release()
+  composition.claim = null
 }
 
 /** Changes what is written, and keeps it in this browser. */
@@ -48,7 +64,7 @@ export function changeWriting(composition: Composition, changes: Partial<Writing
 
 function update(composition: Composition, changes: Partial<Writing>): void {
   composition.writing.value = { ...composition.writing.peek(), ...changes }
-  if (!composition.done) keepWriting(composition.writing.peek(), isWritten(composition))
+  if (!composition.done) saveLocalDraft(composition.writing.peek(), isWritten(composition))
 }
 
 export function changePart(composition: Composition, key: string, changes: Partial<Part>): void {

@@ -5,7 +5,7 @@ import { changeWriting, useComposition } from './composition.ts'
 import { type LanguageName, languageChoices, languageName } from './languages.ts'
 import { Popover } from './popover.tsx'
 
-/** What language the text is in, for those who read only some, and for translations. */
+/** Chooses the language of the text, which serves readers who filter by language, and translation. */
 export function LanguageChoice() {
   const composition = useComposition()
   const { language } = composition.writing.value

@@ -1,4 +1,4 @@
-import { languages } from '../../../src/text/languages.ts'
+import { languages, languageName as nameIn } from '../../../src/kernel/text/languages.ts'
 import { language as spoken } from '../../shared/i18n.ts'
 import { me } from '../../shared/session.ts'
 import { preferences } from '../state/server.ts'
@@ -25,7 +25,7 @@ export function rememberLanguage(code: string): void {
   }
 }
 
-/** What is written in when nothing else is said. */
+/** Language of a post if none is chosen. */
 export function defaultLanguage(): string {
   const chosen = preferences.value?.['posting:default:language']
   return chosen ?? spoken().split('-')[0] ?? 'en'
@@ -41,20 +41,7 @@ export interface LanguageName {
 
 /** A name of a language, by the browser; in English where that knows none. */
 export function languageName(code: string): LanguageName {
-  const english = languages.find((one) => one.code === code)?.name ?? code
-  return {
-    code,
-    name: nameIn(spoken(), code) ?? english,
-    own: nameIn(code, code) ?? english,
-  }
-}
-
-function nameIn(tag: string, code: string): string | undefined {
-  try {
-    return new Intl.DisplayNames(tag, { type: 'language', fallback: 'none' }).of(code)
-  } catch {
-    return undefined
-  }
+  return { code, name: nameIn(code, spoken()), own: nameIn(code, code) }
 }
 
 /** All that a post can be in: used lately first, then by name. */

@@ -1,23 +1,17 @@
+import { countGraphemes } from '../../../src/kernel/text/count.ts'
 import { plural, t } from '../../shared/i18n.ts'
 import { Icon, Plus, Trash2, X } from '../../shared/icons.tsx'
-import { instance } from '../state/server.ts'
 import { changePart, useComposition } from './composition.ts'
-import { countGraphemes } from './count.ts'
+import { limits } from './limits.ts'
+import { durationsWith, inUnits } from './poll-durations.ts'
 import { emptyPoll, type Part, type WrittenPoll } from './writing.ts'
 
-const limits = () => instance.value?.configuration.polls
-
-/** s */
-const DURATIONS = [300, 1800, 3600, 21_600, 43_200, 86_400, 259_200, 604_800]
-const UNITS = [
-  [86_400, (n: number) => plural(n, '{n} day', '{n} days')],
-  [3600, (n: number) => plural(n, '{n} hour', '{n} hours')],
-  [60, (n: number) => plural(n, '{n} minute', '{n} minutes')],
-] as const
-
 function durationWords(seconds: number): string {
-  const [length, words] = UNITS.find(([length]) => seconds >= length) ?? UNITS[2]
-  return words(Math.round(seconds / length))
+  const { n, unit } = inUnits(seconds)
+  if (unit === 'day') return plural(n, '{n} day', '{n} days')
+  return unit === 'hour'
+    ? plural(n, '{n} hour', '{n} hours')
+    : plural(n, '{n} minute', '{n} minutes')
 }
 
 /** The answers of a poll and how it is held. */
@@ -47,7 +41,7 @@ export function PollEditor({ part }: { part: Part }) {
             value={String(poll.expires_in)}
             onChange={(event) => change({ expires_in: Number(event.currentTarget.value) })}
           >
-            {durations(poll.expires_in).map((seconds) => (
+            {durationsWith(poll.expires_in, limits().polls).map((seconds) => (
               <option key={seconds} value={String(seconds)}>
                 {durationWords(seconds)}
               </option>
@@ -69,13 +63,6 @@ export function PollEditor({ part }: { part: Part }) {
   )
 }
 
-/** Those that the server allows, with the one that is chosen, as of a poll that runs already. */
-function durations(chosen: number): number[] {
-  const { min_expiration = 300, max_expiration = 2_629_746 } = limits() ?? {}
-  const allowed = DURATIONS.filter((one) => one >= min_expiration && one <= max_expiration)
-  return [...new Set([...allowed, chosen])].sort((a, b) => a - b)
-}
-
 function Answers({
   poll,
   change,
@@ -83,7 +70,7 @@ function Answers({
   poll: WrittenPoll
   change: (options: readonly string[]) => void
 }) {
-  const { max_options = 4, max_characters_per_option: longest = 50 } = limits() ?? {}
+  const { max_options, max_characters_per_option: longest } = limits().polls
   const { options } = poll
   return (
     <ol class="poll-editor-answers">
@@ -146,7 +133,7 @@ function Switch(props: { label: string; value: boolean; onChange: (value: boolea
   )
 }
 
-/** What begins a poll, or takes it away again. */
+/** An empty poll for a part without one; null for a part with a poll, which removes it. */
 export function togglePoll(part: Part): WrittenPoll | null {
   return part.poll === null ? emptyPoll() : null
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 interface PopoverProps {
   /** what the button shows */
@@ -20,7 +20,7 @@ export function Popover(props: PopoverProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = panel.current
     const follow = (event: Event) => setOpen((event as ToggleEvent).newState === 'open')
     element?.addEventListener('toggle', follow)

@@ -1,18 +1,22 @@
 import { effect } from '@preact/signals'
 import { api } from '../../shared/api.ts'
 import { ApiError, asApiError } from '../../shared/api-error.ts'
-import type { ScheduledStatus, Status } from '../../shared/entities/api.ts'
+import { isOffline } from '../../shared/connectivity.ts'
+import type { ScheduledThread, Status } from '../../shared/entities/api.ts'
 import { t } from '../../shared/i18n.ts'
 import { fromLocalTime } from '../../shared/local-time.ts'
-import { isOffline } from '../../shared/reach.ts'
-import { settingsOf } from './begin.ts'
-import { type Composition, changePart, changeWriting } from './composition.ts'
-import { deleteDraft } from './drafts.ts'
-import { dropKept } from './kept.ts'
+import { savingEnds } from './autosave.ts'
+import { type Composition, changePart, changeWriting, finish } from './composition.ts'
+import { settingsOf } from './initial-writing.ts'
 import { rememberLanguage } from './languages.ts'
-import { savingEnds } from './leave.ts'
+import { deleteLocalDraft } from './local-drafts.ts'
+import { changeBody, postBody, threadBody } from './request-bodies.ts'
 import { draftChanges, showChanged, showPosted, showScheduled } from './sent.ts'
-import { contentOf, filledPoll, isBlank, type Part, type Writing, wordsOf } from './writing.ts'
+import { deletePosted } from './server-drafts.ts'
+import { suggestedTime } from './validation.ts'
+import { contentOf, isBlank, type Part, type Writing } from './writing.ts'
+
+const THREADS = '/api/rookery/v1/scheduled_threads'
 
 /**
  * Sends what is written: what was posted already is not posted again, so it can be called until it goes well.
@@ -36,11 +40,11 @@ async function sendWhole(composition: Composition): Promise<void> {
   const writing = composition.writing.peek()
   composition.sending.value = { state: 'sending', part: 0 }
   if (writing.editId !== null) return showChanged(await sendChange(writing, writing.editId))
-  if (writing.scheduledAt !== '') return showScheduled(await sendScheduled(composition))
+  if (writing.scheduledAt !== '') return sendScheduled(composition).then(showScheduled)
   showPosted(await sendThread(composition))
 }
 
-/** Those behind the first that nothing was written into. */
+/** Removes blank parts after the first one. */
 function dropBlankParts(composition: Composition): void {
   const { parts } = composition.writing.peek()
   const written = parts.filter((part, index) => index === 0 || !isBlank(part))
@@ -49,6 +53,7 @@ function dropBlankParts(composition: Composition): void {
 
 async function sendThread(composition: Composition): Promise<Status[]> {
   const made: Status[] = []
+  await findUnheard(composition)
   await releaseScheduled(composition)
   for (const [index, { key }] of composition.writing.peek().parts.entries()) {
     composition.sending.value = { state: 'sending', part: index + 1 }
@@ -72,84 +77,88 @@ async function sendPart(
   const { tried } = part
   const content = contentOf(part)
   changePart(composition, part.key, { tried: tried ?? content })
-  const isFirst = before === null
-  const body = {
-    ...bodyOf(part, writing),
-    visibility: writing.visibility,
-    in_reply_to_id: before ?? writing.replyTo?.id ?? null,
-    quoted_status_id: isFirst ? (writing.quote?.id ?? null) : null,
-  }
-  const status = await post<Status>(composition, part, body)
+  const status = await post<Status>(composition, part, postBody(part, writing, before))
   // the first answer was lost, and what the server took then was changed since
   if (tried === null || tried === content) return status
   return sendChange({ ...writing, parts: [part] }, status.id)
 }
 
 /** Posts with the key of the part; what the server has refused for certain is as if it was never sent. */
-async function post<T>(composition: Composition, { key }: Part, body: object): Promise<T> {
+async function post<T>(
+  composition: Composition,
+  { key }: Part,
+  body: object,
+  path = '/api/v1/statuses',
+): Promise<T> {
   try {
-    return await api.post<T>('/api/v1/statuses', body, { 'idempotency-key': key })
+    return await api.post<T>(path, body, { 'idempotency-key': key })
   } catch (error) {
     const { status } = asApiError(error)
-    if (status >= 400 && status < 500) changePart(composition, key, { tried: null })
+    if (status >= 400 && status < 500) {
+      changePart(composition, key, { tried: null })
+      changeWriting(composition, { isScheduleSent: false })
+    }
     throw error
-  }
-}
-
-function bodyOf(part: Part, { language, quotePolicy }: Writing) {
-  return {
-    status: part.text,
-    ...wordsOf(part),
-    language,
-    quote_approval_policy: quotePolicy,
-    ...(part.poll === null ? {} : { poll: filledPoll(part.poll) }),
   }
 }
 
 function sendChange(writing: Writing, id: string): Promise<Status> {
   const part = writing.parts[0] as Part
-  const media = part.media.flatMap(({ media, description, focus }) =>
-    media === null
-      ? []
-      : { id: media.id, description, ...(focus === null ? {} : { focus: focusText(focus) }) },
-  )
-  return api.put<Status>(`/api/v1/statuses/${id}`, {
-    ...bodyOf(part, writing),
-    media_attributes: media,
-  })
+  return api.put<Status>(`/api/v1/statuses/${id}`, changeBody(part, writing))
 }
 
-export const focusText = ({ x, y }: { x: number; y: number }): string =>
-  `${x.toFixed(2)},${y.toFixed(2)}`
-
-async function sendScheduled(composition: Composition): Promise<ScheduledStatus> {
+async function sendScheduled(composition: Composition): Promise<void> {
   const writing = composition.writing.peek()
-  const scheduled_at = fromLocalTime(writing.scheduledAt)
   const { scheduled } = writing
   if (scheduled !== null && scheduled.content === settingsOf(writing)) {
-    return api.put<ScheduledStatus>(`/api/v1/scheduled_statuses/${scheduled.id}`, { scheduled_at })
+    const scheduled_at = fromLocalTime(writing.scheduledAt)
+    await api.put(`/api/v1/scheduled_statuses/${scheduled.id}`, { scheduled_at })
+    return
   }
-  await releaseScheduled(composition)
+  const body = threadBody(writing)
+  if (scheduled !== null) {
+    await api.put(`${THREADS}/${scheduled.id}`, body)
+    return
+  }
+  const first = writing.parts[0] as Part
+  const content = JSON.stringify(body)
+  changePart(composition, first.key, { tried: first.tried ?? content })
+  changeWriting(composition, { isScheduleSent: true })
+  const thread = await post<ScheduledThread>(composition, first, body, THREADS)
+  // the first answer was lost, and what the server took then was changed since
+  if (first.tried !== null && first.tried !== content)
+    await api.put(`${THREADS}/${thread.id}`, body)
+}
+
+/** Finds what the server may have scheduled though its answer was lost, so that it is not posted a second time then. */
+async function findUnheard(composition: Composition): Promise<void> {
+  const writing = composition.writing.peek()
+  if (!writing.isScheduleSent) return
+  const body = { ...threadBody(writing), scheduled_at: fromLocalTime(suggestedTime()) }
   const part = writing.parts[0] as Part
-  const content = contentOf(part)
-  changePart(composition, part.key, { tried: part.tried ?? content })
-  return post<ScheduledStatus>(composition, part, {
-    ...bodyOf(part, writing),
-    visibility: writing.visibility,
-    in_reply_to_id: writing.replyTo?.id ?? null,
-    quoted_status_id: writing.quote?.id ?? null,
-    scheduled_at,
+  const { id, posts } = await post<ScheduledThread>(composition, part, body, THREADS)
+  if (posts.length === 0) throw postedMeanwhile()
+  changePart(composition, part.key, { tried: null })
+  changeWriting(composition, {
+    scheduled: { id, content: '', isReleased: true },
+    isScheduleSent: false,
   })
 }
 
-/** A scheduled status cannot be changed, only replaced; it holds its files until it is gone. */
+const postedMeanwhile = () =>
+  new ApiError(409, { error: t('It was posted meanwhile, or deleted.') })
+
+/** Cancels the scheduled posts, as they are posted now instead. @throws ApiError if it was posted meanwhile */
 async function releaseScheduled(composition: Composition): Promise<void> {
   const { scheduled } = composition.writing.peek()
   if (scheduled === null) return
+  changeWriting(composition, { scheduled: { ...scheduled, isReleased: true } })
   try {
-    await api.delete(`/api/v1/scheduled_statuses/${scheduled.id}`)
+    await api.delete(`${THREADS}/${scheduled.id}`)
   } catch (error) {
-    if (asApiError(error).status !== 404) throw error
+    const isGone = asApiError(error).status === 404
+    if (!isGone) throw error
+    if (scheduled.isReleased !== true) throw postedMeanwhile()
   }
   changeWriting(composition, { scheduled: null })
 }
@@ -159,12 +168,13 @@ async function end(composition: Composition): Promise<void> {
   composition.done = true
   // one that is being saved just now gets its id first
   await savingEnds(composition)
-  const { slot, draftId, language } = composition.writing.peek()
-  dropKept(slot)
+  const { slot, language } = composition.writing.peek()
+  deleteLocalDraft(slot)
+  finish(composition)
   rememberLanguage(language)
-  if (draftId === null) return
-  await deleteDraft(draftId).catch(() => {}) // it is in the list of drafts, where it can be deleted
-  draftChanges.value += 1
+  // where it fails, it is in the list of drafts, where it can be deleted
+  const wasThere = await deletePosted(composition.writing.peek()).catch(() => false)
+  if (wasThere) draftChanges.value += 1
 }
 
 /** Waits until the server has all files. @throws ApiError if one of them failed */

@@ -1,10 +1,12 @@
 import { signal } from '@preact/signals'
 import { tell } from '../../shared/components/toast.tsx'
-import type { ScheduledStatus, Status } from '../../shared/entities/api.ts'
+import type { Status } from '../../shared/entities/api.ts'
 import { t } from '../../shared/i18n.ts'
-import { everyFeed, isPost } from '../feed/feeds.ts'
+import { everyFeed, isHome, isPost } from '../feed/feed-cache.ts'
 import { statusPath } from '../state/accounts.ts'
+import { isPopOut } from '../state/pop-out.ts'
 import { changeStatus, findStatus, keepPost, keepStatus } from '../state/statuses.ts'
+import { hearTabs, tellTabs } from '../state/tabs.ts'
 
 /**
  * The status that was posted last, with all of its thread if it has one: a page that shows what it answers adds it.
@@ -16,10 +18,18 @@ export const scheduledChanges = signal(0)
 /** Counts up when a draft was saved or deleted. */
 export const draftChanges = signal(0)
 
-const HOME = '/api/v1/timelines/home'
+/** Shows in this window what a composer in a window of its own has sent; that one is closed then. */
+export function hearSent(): void {
+  if (isPopOut) return
+  hearTabs((deed) => {
+    if ('posted' in deed) showPosted(deed.posted)
+    else if ('isScheduled' in deed) showScheduled()
+  })
+}
 
 /** Shows what was posted wherever it belongs, at once. */
 export function showPosted(statuses: readonly Status[]): void {
+  if (isPopOut) tellTabs({ posted: statuses })
   for (const status of statuses) {
     showAtHome(status)
     const answered = status.in_reply_to_id === null ? undefined : findStatus(status.in_reply_to_id)
@@ -36,7 +46,7 @@ export function showPosted(statuses: readonly Status[]): void {
 
 function showAtHome(status: Status): void {
   for (const feed of everyFeed()) {
-    if (feed.key !== HOME || feed.state.peek() === 'new') continue
+    if (!isHome(feed) || feed.state.peek() === 'new') continue
     // the stream may have been faster, and lets it wait with what others wrote
     feed.remove((entry) => isPost(entry) && entry.id === status.id)
     feed.add(keepPost(status))
@@ -45,10 +55,12 @@ function showAtHome(status: Status): void {
 
 export function showChanged(status: Status): void {
   keepStatus(status)
+  if (isPopOut) tellTabs({ status })
   tell(t('Your changes are saved.'), [{ label: t('Show it'), href: statusPath(status) }])
 }
 
-export function showScheduled(_: ScheduledStatus): void {
+export function showScheduled(): void {
+  if (isPopOut) tellTabs({ isScheduled: true })
   scheduledChanges.value += 1
   tell(t('It is scheduled.'), [{ label: t('Scheduled posts'), href: '/scheduled' }])
 }

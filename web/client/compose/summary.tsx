@@ -14,7 +14,7 @@ interface SummaryProps {
   hasPoll: boolean
 }
 
-/** What was written, for lists of what is not posted yet. */
+/** A summary of an unpublished post, for lists of drafts and scheduled posts. */
 export function WrittenSummary(props: SummaryProps) {
   const { text, warning, posts, media } = props
   return (
@@ -22,12 +22,12 @@ export function WrittenSummary(props: SummaryProps) {
       <p class="written-kinds">
         {props.isReply && (
           <span>
-            <Icon of={Reply} size={16} /> {t('Reply')}
+            <Icon of={Reply} size={16} /> {t('Reply|a post')}
           </span>
         )}
         {props.isQuote && (
           <span>
-            <Icon of={Quote} size={16} /> {t('Quote')}
+            <Icon of={Quote} size={16} /> {t('Quote|a post')}
           </span>
         )}
         {props.hasPoll && (

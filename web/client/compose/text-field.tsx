@@ -1,8 +1,9 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { t } from '../../shared/i18n.ts'
 import { changePart, useComposition } from './composition.ts'
+import { takeEarlyText } from './early-text.tsx'
 import { replaceText } from './replace-text.ts'
-import { SuggestionList } from './suggest/list.tsx'
+import { SuggestionList } from './suggest/suggestion-list.tsx'
 import { useSuggestions } from './suggest/use-suggestions.ts'
 import type { Part } from './writing.ts'
 
@@ -19,11 +20,15 @@ export function PostText({ part, label, placeholder, isFirst }: TextFieldProps) 
   const composition = useComposition()
   const element = useRef<HTMLTextAreaElement>(null)
   useGrowth(element, part.text)
-  useEffect(() => {
+  // before the paint: who selects all at once and writes would find the caret at the end
+  useLayoutEffect(() => {
     const field = element.current
     if (!isFirst || field === null) return
     field.focus()
-    field.setSelectionRange(field.value.length, field.value.length)
+    const { length } = field.value
+    field.setSelectionRange(length, length)
+    const early = takeEarlyText()
+    if (early !== '') replaceText(field, { start: length, end: length }, early)
   }, [isFirst])
   const suggestions = useSuggestions(element)
   const { found, chosen, id } = suggestions
@@ -40,7 +45,7 @@ export function PostText({ part, label, placeholder, isFirst }: TextFieldProps) 
         aria-label={label}
         aria-autocomplete="list"
         aria-controls={isOpen ? id : undefined}
-        aria-activedescendant={isOpen ? `${id}-${chosen.value}` : undefined}
+        aria-activedescendant={isOpen && chosen.value >= 0 ? `${id}-${chosen.value}` : undefined}
         placeholder={placeholder}
         value={part.text}
         onFocus={() => {

@@ -47,6 +47,12 @@ export interface Part {
 export interface Writing {
   /** what it is kept under: one text for each purpose */
   slot: string
+  /** by which the server knows its draft, however often that is sent (S-615) */
+  key: string
+  /** a draft may be at the server though its id never came */
+  isDraftSent: boolean
+  /** the same of scheduled posts */
+  isScheduleSent: boolean
   parts: readonly Part[]
   visibility: Visibility
   language: string
@@ -57,8 +63,8 @@ export interface Writing {
   quote: Status | null
   /** the status that is changed */
   editId: string | null
-  /** the scheduled one that is changed, and what it was */
-  scheduled: { id: string; content: string } | null
+  /** the scheduled thread that is changed, and what it was; `isReleased`: it was deleted, perhaps without an answer */
+  scheduled: { id: string; content: string; isReleased?: boolean } | null
   /** of the server */
   draftId: string | null
 }
@@ -100,7 +106,7 @@ export function attachedOf(media: MediaAttachment): Attached {
   }
 }
 
-/** What of a post makes a difference to those who read it. */
+/** The parts of a post that readers see, as text to compare. */
 export const contentOf = (part: Part): string =>
   JSON.stringify([
     part.text,
@@ -119,7 +125,7 @@ export const isBlank = (part: Part): boolean =>
   (part.poll === null || part.poll.options.every((option) => option.trim() === '')) &&
   part.spoiler_text.trim() === ''
 
-/** What a part says to the API, the same for posting, changing and keeping as a draft. */
+/** Parameters of a part that posting, editing and drafting share. */
 export function wordsOf(part: Part) {
   return {
     spoiler_text: part.warned ? part.spoiler_text.trim() : '',

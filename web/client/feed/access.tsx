@@ -4,7 +4,7 @@ import { t } from '../../shared/i18n.ts'
 import { place } from '../../shared/router.ts'
 import { may, viewer } from '../../shared/session.ts'
 import { instance } from '../state/server.ts'
-import { SignUpButton } from '../visitors/sign-up.tsx'
+import { SignUpButton } from '../visitors/sign-up-button.tsx'
 
 type Kind = 'live_feeds' | 'hashtag_feeds' | 'trending_link_feeds'
 export type Origin = 'all' | 'local' | 'remote'
@@ -12,7 +12,7 @@ export type Origin = 'all' | 'local' | 'remote'
 /** Whether a feed is open to who looks: `account` asks for one, `off` is for the staff alone. */
 export type Access = 'open' | 'account' | 'off'
 
-/** What the server lets this person read of a feed; open as long as it is not known. */
+/** The viewer's access to a feed by the server's settings; open until they are known. */
 export function accessTo(kind: Kind, origin: Origin): Access {
   const allowed = instance.value?.configuration.timelines_access[kind]
   if (allowed === undefined) return 'open'
@@ -23,7 +23,7 @@ export function accessTo(kind: Kind, origin: Origin): Access {
   return isOff && !may('viewFeeds') ? 'off' : 'open'
 }
 
-/** What stands there instead of a feed that is not open. */
+/** Shown in place of a feed that the viewer may not read. */
 export function Closed({ access }: { access: Exclude<Access, 'open'> }) {
   if (access === 'off') {
     return (

@@ -3,6 +3,8 @@ import type { ApiError } from '../../shared/api-error.ts'
 /** Entries beside each other: the unit that a long feed is drawn and put away in. */
 export interface Block<T> {
   id: number
+  /** the same for blocks that came together and have nothing missing between them */
+  page: number
   entries: readonly T[]
   /** between this block and the next older one something is missing; `busy` while it is read */
   gap?: Gap
@@ -27,9 +29,9 @@ const MOST = 5
 
 let lastBlock = 0
 
-export function blockOf<T>(entries: readonly T[], gap?: Gap): Block<T> {
+export function blockOf<T>(entries: readonly T[], gap?: Gap, page?: number): Block<T> {
   lastBlock += 1
-  return { id: lastBlock, entries, ...(gap === undefined ? {} : { gap }) }
+  return { id: lastBlock, page: page ?? lastBlock, entries, ...(gap === undefined ? {} : { gap }) }
 }
 
 /** Cuts entries into blocks, behind those that something is missing after and wherever one gets too long. */
@@ -39,14 +41,20 @@ export function blocksOf<T>(
 ): Block<T>[] {
   const blocks: Block<T>[] = []
   let some: T[] = []
+  const close = (gap?: Gap) => {
+    const before = blocks.at(-1)
+    const page = before?.gap === undefined ? before?.page : undefined
+    blocks.push(blockOf(some, gap, page))
+    some = []
+  }
   for (const entry of entries) {
     some.push(entry)
     const isGap = isBeforeGap(entry)
     if (!isGap && some.length < MOST) continue
-    blocks.push(blockOf(some, isGap ? OPEN : undefined))
-    some = []
+    close(isGap ? OPEN : undefined)
   }
-  return some.length === 0 ? blocks : [...blocks, blockOf(some)]
+  if (some.length > 0) close()
+  return blocks
 }
 
 /** Puts blocks above others; a short one grows, so that an open page does not end up as hundreds of them. */

@@ -1,14 +1,17 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useContext, useEffect, useMemo, useRef } from 'preact/hooks'
 import { Empty, ErrorNotice } from '../../shared/components/notice.tsx'
 import { t } from '../../shared/i18n.ts'
 import type { Block } from './block.ts'
 import type { Feed } from './feed.ts'
 import { GapButton } from './gap-button.tsx'
-import { useScrollPlace } from './scroll-place.ts'
+import { NewEntriesButton } from './new-entries-button.tsx'
+import { type Group, type Grouping, groupsOf, type Row, rowMaker } from './rows.ts'
+import { useScrollPosition } from './scroll-position.ts'
+import { Scroller } from './scroller.ts'
 import { FeedSkeleton } from './skeleton.tsx'
 import { VirtualList } from './virtual-list.tsx'
-import { Waiting } from './waiting.tsx'
+import { WayBack } from './way-back.tsx'
 
 interface FeedViewProps<T> {
   feed: Feed<T>
@@ -16,6 +19,9 @@ interface FeedViewProps<T> {
   label: string
   keyOf: (entry: T) => string
   children: (entry: T) => ComponentChildren
+  /** which entries are shown as one, and how they are drawn then */
+  grouping?: Grouping<T> | undefined
+  drawGroup?: (row: Row<T>, group: Group) => ComponentChildren
   /** what stands there if there is nothing, and how to get on */
   empty: ComponentChildren
   /** those that are left out are kept all the same; the same function as long as it decides the same */
@@ -40,6 +46,8 @@ export function FeedView<T>(props: FeedViewProps<T>) {
     label,
     keyOf,
     children,
+    grouping,
+    drawGroup,
     empty,
     shows = everything,
     keepsPlace = false,
@@ -48,13 +56,18 @@ export function FeedView<T>(props: FeedViewProps<T>) {
   } = props
   const state = feed.state.value
   const error = feed.error.value
-  const blocks = useShown(feed.blocks.value, shows)
+  const known = feed.blocks.value
+  const groups = groupsOf(known, grouping, feed.view.groups)
+  const keyNow = useRef(keyOf)
+  keyNow.current = keyOf
+  const makeRows = useMemo(() => rowMaker<T>((entry) => keyNow.current(entry)), [feed])
+  const blocks = makeRows(useShown(known, shows), groups)
   useEffect(() => void feed.start(), [feed])
-  useScrollPlace(feed.view, keepsPlace)
+  useScrollPosition(feed.view, keepsPlace)
   const isEmpty = blocks.every(({ entries }) => entries.length === 0)
   return (
     <>
-      <Waiting feed={feed} shows={shows} {...(newer && { newer })} />
+      <NewEntriesButton feed={feed} shows={shows} {...(newer && { newer })} />
       <section
         class={isEmpty && state !== 'busy' && state !== 'new' ? 'feed bare' : 'feed'}
         aria-label={label}
@@ -63,17 +76,22 @@ export function FeedView<T>(props: FeedViewProps<T>) {
         <VirtualList
           blocks={blocks}
           place={feed.view}
-          keyOf={keyOf}
+          keyOf={(row: Row<T>) => row.key}
           before={(block) => block.readBefore && <ReadBefore />}
           after={(block) => block.gap && <GapButton feed={feed} block={block} gap={block.gap} />}
         >
-          {children}
+          {(row) =>
+            row.group === null || drawGroup === undefined
+              ? children(row.entries[0])
+              : drawGroup(row, row.group)
+          }
         </VirtualList>
         {state === 'end' && isEmpty && <Empty>{empty}</Empty>}
         {error !== null && <ErrorNotice error={error} retry={() => void feed.readOlder()} />}
         {(state === 'busy' || state === 'new') && <FeedSkeleton isFirst={isEmpty} />}
         {state === 'end' && !isEmpty && (end ?? <FeedEnd />)}
         {state === 'ready' && <Sentinel reached={() => void feed.readOlder()} />}
+        <WayBack feed={feed} />
       </section>
     </>
   )
@@ -109,13 +127,14 @@ function ReadBefore() {
 /** Asks for more before the end is in sight. */
 function Sentinel({ reached }: { reached: () => void }) {
   const element = useRef<HTMLDivElement>(null)
+  const root = useContext(Scroller)
   useEffect(() => {
     const observer = new IntersectionObserver(
       (changes) => {
         // fast scrolling brings several at once: where it is now is in the last
         if (changes.at(-1)?.isIntersecting) reached()
       },
-      { rootMargin: '1500px 0px' },
+      { root, rootMargin: '1500px 0px' },
     )
     if (element.current !== null) observer.observe(element.current)
     return () => observer.disconnect()

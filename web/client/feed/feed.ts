@@ -1,21 +1,44 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { Page } from '../../shared/api.ts'
 import { type ApiError, asApiError } from '../../shared/api-error.ts'
-import { type Block, blockOf, blocksOf, OPEN, PAGE, placeAbove } from './block.ts'
-import { byAge, from, isNewer } from './order.ts'
+import type { Block } from './block.ts'
+import {
+  type FeedEntries,
+  noEntries,
+  withAdded,
+  withArrived,
+  withMissed,
+  without,
+  withPage,
+  withPageBelowGap,
+  withReadBefore,
+  withSince,
+  withWaitingShown,
+} from './feed-entries.ts'
+import { type Cursor, cursorAt, endsOf, filled, withGap } from './gap.ts'
+import { from, isNewer } from './id-order.ts'
+import type { Decided } from './rows.ts'
 
-type Cursor = Record<string, string>
+/** @property count entries that the API answered, where the source left some of them out */
+type SourcePage<T> = Page<T> & { count?: number }
 
 /** Where the entries of a feed come from, newest first. */
 export interface Source<T> {
   /** what the feed is known by: its address with its parameters */
   key: string
   /** @param cursor `max_id`, `min_id` or `since_id`; empty for the newest */
-  read: (cursor: Cursor) => Promise<Page<T>>
+  read: (cursor: Cursor) => Promise<SourcePage<T>>
   /** of the entry in the feed, comparable by `isNewer` */
   idOf: (entry: T) => string
-  /** id of the entry to begin with, as somebody had read so far; null: with the newest */
-  readPosition?: () => Promise<string | null>
+  /** where to begin, as somebody had read so far */
+  readPosition?: () => Promise<ReadPosition>
+}
+
+export interface ReadPosition {
+  /** id of the entry to begin with; null: with the newest */
+  begin: string | null
+  /** id of the entry that somebody had read to, to which a way back is kept */
+  left: string | null
 }
 
 export interface Feed<T> {
@@ -27,6 +50,12 @@ export interface Feed<T> {
   /** `end`: there is nothing older */
   state: ReadonlySignal<'new' | 'busy' | 'ready' | 'failed' | 'end'>
   error: ReadonlySignal<ApiError | null>
+  /** id of the entry that the reader had come to, below what the feed began with; null: it began there */
+  left: ReadonlySignal<string | null>
+  /** marks `left`, and reads what is around it if that is not known yet. @returns whether it is known then */
+  readLeft(): Promise<boolean>
+  /** the way back is not wanted any more */
+  forgetLeft(): void
   /** reads the newest page, or the one where the reader had stopped, if nothing was read yet */
   start(): Promise<void>
   /** reads the next older page; after an error it tries the same again */
@@ -34,7 +63,7 @@ export interface Feed<T> {
   /** reads what came since, as after a lost connection, and lets it wait; leaves a gap if it is more than a page */
   readNewer(): Promise<void>
   /** reads a page of what is missing behind a block, from its upper or its lower end */
-  readGap(block: Block<T>, end: 'upper' | 'lower'): Promise<void>
+  readGap(block: Pick<Block<T>, 'id'>, end: 'upper' | 'lower'): Promise<void>
   /** takes one that arrived by itself */
   receive(entry: T): void
   /** puts what waits at the top */
@@ -53,110 +82,41 @@ export interface FeedPlace {
   top: { key: string; offset: number } | null
   /** px, by the block's id */
   heights: Map<number, number>
+  /** which entries stand together */
+  groups: Decided
 }
 
-/** More than these do not wait: what is left out can be asked for where it belongs. */
-const MOST_WAITING = 200
+/** A feed from within: what it knows, and the signals that show it. */
+interface Held<T> {
+  source: Source<T>
+  known: FeedEntries<T>
+  blocks: Signal<readonly Block<T>[]>
+  waiting: Signal<readonly T[]>
+  state: Signal<Feed<T>['state']['value']>
+  error: Signal<ApiError | null>
+  /** of the page behind the last one; null: the first */
+  older: Cursor | null
+  left: Signal<string | null>
+  reading: Promise<void>
+  readingNewer: Promise<void> | null
+}
 
+/** The rules of what is known are in known.ts and gap.ts; here it is read and shown. */
 export function createFeed<T>(source: Source<T>): Feed<T> {
-  const { key, read, idOf } = source
-  const blocks = signal<readonly Block<T>[]>([])
-  const waiting = signal<readonly T[]>([])
-  const state: Signal<Feed<T>['state']['value']> = signal('new')
-  const error = signal<ApiError | null>(null)
-  /** of what waits: behind these something is missing */
-  const gaps = new Set<string>()
-  let older: Cursor | null = null
-  /** the newest entry up to which everything is known; not what the person added */
-  let newest: string | null = null
-  let readingNewer: Promise<void> | null = null
-
-  const ids = (): Set<string> => {
-    const known = new Set(waiting.peek().map(idOf))
-    for (const { entries } of blocks.peek()) for (const entry of entries) known.add(idOf(entry))
-    return known
+  const { key, idOf } = source
+  const held: Held<T> = {
+    source,
+    known: noEntries(),
+    blocks: signal<readonly Block<T>[]>([]),
+    waiting: signal<readonly T[]>([]),
+    state: signal('new'),
+    error: signal(null),
+    older: null,
+    left: signal(null),
+    reading: Promise.resolve(),
+    readingNewer: null,
   }
-  const unknown = (entries: readonly T[]) => {
-    const known = ids()
-    return entries.filter((entry) => !known.has(idOf(entry)))
-  }
-  const reached = (entry: T | undefined) => {
-    if (entry !== undefined && (newest === null || isNewer(idOf(entry), newest))) {
-      newest = idOf(entry)
-    }
-  }
-
-  const readPage = async (load: () => Promise<Page<T>>): Promise<void> => {
-    state.value = 'busy'
-    error.value = null
-    try {
-      const page = await load()
-      const fresh = unknown(page.items)
-      if (fresh.length > 0) blocks.value = [...blocks.peek(), ...blocksOf(fresh)]
-      reached(page.items[0])
-      older = page.items.length === 0 ? null : page.next
-      state.value = older === null ? 'end' : 'ready'
-    } catch (problem) {
-      error.value = asApiError(problem)
-      state.value = 'failed'
-    }
-  }
-
-  const wait = (entries: readonly T[]) => {
-    const all = [...entries, ...waiting.peek()].sort((a, b) => byAge(idOf(a), idOf(b)))
-    const last = all[MOST_WAITING - 1]
-    if (all.length > MOST_WAITING && last !== undefined) gaps.add(idOf(last))
-    waiting.value = all.slice(0, MOST_WAITING)
-  }
-
-  /** The page that the reader had come to; what is newer waits. */
-  const readFirst = async (): Promise<Page<T>> => {
-    const [page, position] = await Promise.all([
-      read({}),
-      source.readPosition?.().catch(() => null) ?? null,
-    ])
-    if (position === null) return page
-    const at = page.items.findIndex((entry) => !isNewer(idOf(entry), position))
-    if (at === 0) return page
-    const left = at > 0 ? { ...page, items: page.items.slice(at) } : await read(from(position))
-    // what was read is gone, as from a home timeline that was rebuilt
-    if (left.items.length === 0) return page
-    const missed = at > 0 ? page.items.slice(0, at) : page.items
-    wait(missed)
-    reached(missed[0])
-    const last = missed.at(-1)
-    if (at < 0 && last !== undefined) gaps.add(idOf(last))
-    return left
-  }
-
-  const readNewerOnce = async (): Promise<void> => {
-    if (newest === null) {
-      if (state.peek() === 'end') await readPage(() => read({}))
-      return
-    }
-    const page = await read({ since_id: newest })
-    const last = page.items.at(-1)
-    const fresh = unknown(page.items)
-    // a full page may leave out what lies between it and what is known
-    if (last !== undefined && page.next !== null && page.items.length >= PAGE) gaps.add(idOf(last))
-    reached(page.items[0])
-    if (fresh.length > 0) wait(fresh)
-  }
-
-  /** What is missing behind one that goes is missing behind the one before it. */
-  const moveGaps = (isGone: (entry: T) => boolean) => {
-    let before: string | null = null
-    for (const entry of waiting.peek()) {
-      const id = idOf(entry)
-      if (!isGone(entry)) before = id
-      else if (gaps.delete(id) && before !== null) gaps.add(before)
-    }
-  }
-
-  const change = (id: number, by: (block: Block<T>) => readonly Block<T>[]) => {
-    blocks.value = blocks.peek().flatMap((block) => (block.id === id ? by(block) : [block]))
-  }
-
+  const { blocks, waiting, state, error, left } = held
   return {
     key,
     idOf,
@@ -164,86 +124,135 @@ export function createFeed<T>(source: Source<T>): Feed<T> {
     waiting,
     state,
     error,
-    view: { scroll: 0, top: null, heights: new Map() },
+    left,
+    readLeft: () => readLeft(held),
+    forgetLeft() {
+      left.value = null
+    },
+    view: { scroll: 0, top: null, heights: new Map(), groups: { by: undefined, pages: new Map() } },
     async start() {
-      if (state.peek() === 'new') await readPage(readFirst)
+      if (state.peek() === 'new') await readPage(held, () => readFirst(held))
     },
-    async readOlder() {
-      const now = state.peek()
-      if (now === 'busy' || now === 'end' || now === 'new') return
-      const cursor = older
-      await readPage(cursor === null ? readFirst : () => read(cursor))
-    },
+    readOlder: () => readOlder(held),
     readNewer() {
-      readingNewer ??= readNewerOnce().finally(() => {
-        readingNewer = null
+      held.readingNewer ??= readNewerOnce(held).finally(() => {
+        held.readingNewer = null
       })
-      return readingNewer
+      return held.readingNewer
     },
-    async readGap({ id }, end) {
-      const all = blocks.peek()
-      const at = all.findIndex((block) => block.id === id)
-      const above = all[at]?.entries.at(-1)
-      const below = all.slice(at + 1).find(({ entries }) => entries.length > 0)?.entries[0]
-      if (above === undefined || all[at]?.gap === undefined || all[at].gap.busy) return
-      change(id, (block) => [{ ...block, gap: { busy: true, error: null } }])
-      try {
-        const fromBelow = end === 'lower' && below !== undefined
-        const cursor: Cursor = fromBelow ? { min_id: idOf(below) } : { max_id: idOf(above) }
-        const { items } = await read(cursor)
-        const fresh = unknown(items)
-        const isOpen = fresh.length === items.length && items.length >= PAGE
-        change(id, (block) => {
-          const { gap: _, ...closed } = block
-          const found: Block<T> = { ...blockOf(fresh), isInSight: true }
-          if (fresh.length === 0) return [closed]
-          if (!isOpen) return [closed, found]
-          return fromBelow ? [{ ...closed, gap: OPEN }, found] : [closed, { ...found, gap: OPEN }]
-        })
-      } catch (problem) {
-        change(id, (block) => [{ ...block, gap: { busy: false, error: asApiError(problem) } }])
-      }
-    },
-    receive(entry) {
-      if (ids().has(idOf(entry))) return
-      reached(entry)
-      wait([entry])
-    },
-    showWaiting() {
-      const entries = waiting.peek()
-      const oldest = entries.at(-1)
-      if (oldest === undefined) return
-      // what the person added meanwhile stands above, and belongs among them
-      const isAhead = (entry: T) => isNewer(idOf(entry), idOf(oldest))
-      const ahead = blocks.peek().flatMap((block) => block.entries.filter(isAhead))
-      const rest = blocks
-        .peek()
-        .map((block) => ({ ...block, entries: block.entries.filter((one) => !isAhead(one)) }))
-        .filter((block) => block.entries.length > 0 || block.gap !== undefined)
-      const all = [...entries, ...ahead].sort((a, b) => byAge(idOf(a), idOf(b)))
-      const [top, ...others] = rest.map(({ readBefore: _, ...block }) => block)
-      const [first, ...below] = top === undefined ? [] : placeAbove([top], others)
-      const read = first === undefined ? [] : [{ ...first, readBefore: true as const }, ...below]
-      blocks.value = [...blocksOf(all, (entry) => gaps.has(idOf(entry))), ...read]
-      gaps.clear()
-      waiting.value = []
-    },
-    add(entry) {
-      waiting.value = waiting.peek().filter((one) => idOf(one) !== idOf(entry))
-      if (ids().has(idOf(entry))) return
-      blocks.value = placeAbove([blockOf([entry])], blocks.peek())
-    },
-    remove(isGone) {
-      const kept = (entries: readonly T[]) => entries.filter((entry) => !isGone(entry))
-      moveGaps(isGone)
-      waiting.value = keepIfSame(waiting.peek(), kept(waiting.peek()))
-      blocks.value = blocks.peek().map((block) => {
-        const entries = keepIfSame(block.entries, kept(block.entries))
-        return entries === block.entries ? block : { ...block, entries }
-      })
-    },
+    readGap: ({ id }, end) => readGap(held, id, end),
+    receive: (entry) => become(held, withArrived(held.known, entry, idOf)),
+    showWaiting: () => become(held, withWaitingShown(held.known, idOf)),
+    add: (entry) => become(held, withAdded(held.known, entry, idOf)),
+    remove: (isGone) => become(held, without(held.known, isGone, idOf)),
   }
 }
 
-const keepIfSame = <T>(before: readonly T[], now: readonly T[]): readonly T[] =>
-  before.length === now.length ? before : now
+function become<T>(held: Held<T>, known: FeedEntries<T>): void {
+  held.known = known
+  batch(() => {
+    held.blocks.value = known.blocks
+    held.waiting.value = known.waiting
+  })
+}
+
+function readPage<T>(
+  held: Held<T>,
+  load: () => Promise<Page<T>>,
+  place: typeof withPage<T> = withPage,
+): Promise<void> {
+  held.reading = readAndPlace(held, load, place)
+  return held.reading
+}
+
+async function readAndPlace<T>(
+  held: Held<T>,
+  load: () => Promise<Page<T>>,
+  place: typeof withPage<T>,
+): Promise<void> {
+  const { state, error, source } = held
+  state.value = 'busy'
+  error.value = null
+  try {
+    const page = await load()
+    become(held, place(held.known, page.items, source.idOf))
+    held.older = page.items.length === 0 ? null : page.next
+    state.value = held.older === null ? 'end' : 'ready'
+  } catch (problem) {
+    error.value = asApiError(problem)
+    state.value = 'failed'
+  }
+}
+
+/** The page that the reader had come to; what is newer waits. Or the newest, with a way back to there. */
+async function readFirst<T>(held: Held<T>): Promise<Page<T>> {
+  const { read, readPosition, idOf } = held.source
+  const [page, found] = await Promise.all([read({}), readPosition?.().catch(() => null) ?? null])
+  const left = found?.left ?? null
+  const [newest] = page.items
+  if (left !== null && newest !== undefined && isNewer(idOf(newest), left)) held.left.value = left
+  const position = found?.begin ?? null
+  if (position === null) return page
+  const at = page.items.findIndex((entry) => !isNewer(idOf(entry), position))
+  if (at === 0) return page
+  const isWhole = at > 0
+  const rest = isWhole ? { ...page, items: page.items.slice(at) } : await read(from(position))
+  // what was read is gone, as from a home timeline that was rebuilt
+  if (rest.items.length === 0) return page
+  const missed = isWhole ? page.items.slice(0, at) : page.items
+  become(held, withMissed(held.known, { missed, isWhole }, idOf))
+  return rest
+}
+
+async function readLeft<T>(held: Held<T>): Promise<boolean> {
+  const { read, idOf } = held.source
+  const left = held.left.peek()
+  await held.reading
+  if (left === null || held.state.peek() === 'new') return false
+  const isKnown = () =>
+    held.known.blocks.some(({ entries }) => entries.some((one) => !isNewer(idOf(one), left)))
+  if (!isKnown() && held.state.peek() !== 'end') {
+    const { older } = held
+    await readPage(held, () => read(from(left)), withPageBelowGap)
+    if (held.state.peek() === 'end' && !isKnown()) {
+      // nothing as old is there any more; what is newer is still to be read
+      held.older = older
+      if (older !== null) held.state.value = 'ready'
+    }
+  }
+  if (!isKnown()) return false
+  become(held, withReadBefore(held.known, left, idOf))
+  return true
+}
+
+async function readOlder<T>(held: Held<T>): Promise<void> {
+  const now = held.state.peek()
+  if (now === 'busy' || now === 'end' || now === 'new') return
+  const cursor = held.older
+  await readPage(held, () => (cursor === null ? readFirst(held) : held.source.read(cursor)))
+}
+
+async function readNewerOnce<T>(held: Held<T>): Promise<void> {
+  const { read, idOf } = held.source
+  const { newest } = held.known
+  if (newest === null) {
+    if (held.state.peek() === 'end') await readPage(held, () => read({}))
+    return
+  }
+  const page = await read({ since_id: newest })
+  become(held, withSince(held.known, page, idOf))
+}
+
+async function readGap<T>(held: Held<T>, id: number, end: 'upper' | 'lower'): Promise<void> {
+  const { read, idOf } = held.source
+  const ends = endsOf(held.known.blocks, id)
+  if (ends === null || ends.gap.busy) return
+  become(held, withGap(held.known, id, { busy: true, error: null }))
+  try {
+    const { cursor, isLower } = cursorAt(ends, end, idOf)
+    const { items, count = items.length } = await read(cursor)
+    become(held, filled(held.known, id, { items, count, isLower }, idOf))
+  } catch (problem) {
+    become(held, withGap(held.known, id, { busy: false, error: asApiError(problem) }))
+  }
+}

@@ -1,4 +1,5 @@
-import { api, type Query, withQuery } from '../../shared/api.ts'
+import { api } from '../../shared/api.ts'
+import { type Query, withQuery } from '../../shared/query.ts'
 import type { Source } from './feed.ts'
 
 interface Offsets<T, E> {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../../shared/i18n.ts'
 import { Icon, SlidersHorizontal } from '../../shared/icons.tsx'
 
@@ -9,13 +9,13 @@ interface OptionsProps {
   isChanged?: boolean
 }
 
-/** What can be set about a timeline, on the spot. */
+/** Options of a timeline, set on its page. */
 export function Options({ children, isChanged = false }: OptionsProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const element = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return
     const onPress = ({ target }: Event) => {
       if (!element.current?.contains(target as Node)) setOpen(false)

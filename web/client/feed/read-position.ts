@@ -1,10 +1,13 @@
-import { useEffect } from 'preact/hooks'
+import { useContext, useEffect } from 'preact/hooks'
 import { api } from '../../shared/api.ts'
 import type { Markers } from '../../shared/entities/api.ts'
-import { currentCsrfToken } from '../../shared/session.ts'
-import type { Feed } from './feed.ts'
-import { isNewer } from './order.ts'
-import { topEntry } from './scroll-place.ts'
+import { currentCsrfToken, viewer } from '../../shared/session.ts'
+import { webSetting } from '../state/web-settings.ts'
+import type { Feed, ReadPosition } from './feed.ts'
+import { beginsAtNewest } from './home-start.ts'
+import { isNewer } from './id-order.ts'
+import { topEntry } from './scroll-position.ts'
+import { heardAt, Scroller } from './scroller.ts'
 
 const PATH = '/api/v1/markers'
 /** ms that somebody has to stay before it counts as read */
@@ -15,11 +18,47 @@ const TRIES = 3
 /** as the server knows it; undefined until it was asked */
 let saved: string | null | undefined
 
-/** Id of the newest status of the home timeline that was read, on whichever device. */
-export async function readPosition(): Promise<string | null> {
-  const markers = await api.get<Markers>(PATH, { timeline: ['home'] })
-  saved = markers.home?.last_read_id ?? null
-  return saved
+async function readSaved(): Promise<Markers['home']> {
+  const { home } = await api.get<Markers>(PATH, { timeline: ['home'] })
+  saved = home?.last_read_id ?? null
+  return home
+}
+
+/** Where the home timeline begins: where it was read to, on whichever device, or at its newest. */
+export async function readPosition(): Promise<ReadPosition> {
+  const home = await readSaved()
+  const kept = keptLeft()
+  if (home === undefined) return { begin: null, left: kept }
+  const wish = {
+    start: webSetting('home_start').value,
+    absence: webSetting('home_absence').value,
+  }
+  const isAtNewest = beginsAtNewest(wish, Date.now() - Date.parse(home.updated_at))
+  if (!isAtNewest) return { begin: home.last_read_id, left: kept }
+  // who comes again before they went back has not come further
+  const left = kept ?? home.last_read_id
+  keepLeft(left)
+  return { begin: null, left }
+}
+
+/** the way back outlives the page: the position itself moves on as soon as the newest is looked at */
+const LEFT = `rookery.home.left.${viewer?.account_id ?? ''}`
+
+function keptLeft(): string | null {
+  try {
+    return localStorage.getItem(LEFT)
+  } catch {
+    return null
+  }
+}
+
+function keepLeft(id: string | null): void {
+  try {
+    if (id === null) localStorage.removeItem(LEFT)
+    else localStorage.setItem(LEFT, id)
+  } catch {
+    // a browser that keeps nothing: the way back is there until the page is left
+  }
 }
 
 /** Tells how far the home timeline was read; never back, as older posts may be looked at again. */
@@ -30,23 +69,27 @@ async function savePosition(id: string): Promise<void> {
     if (response?.ok) saved = id
     if (response?.status !== 409) return
     // another device was there first, and may have come further
-    await readPosition().catch(() => null)
+    await readSaved().catch(() => null)
   }
 }
 
 /** It arrives even if the page is closed meanwhile. */
-function send(id: string): Promise<Response> {
-  return fetch(PATH, {
+async function send(id: string): Promise<Response> {
+  const response = await fetch(PATH, {
     method: 'POST',
     keepalive: true,
     headers: { 'content-type': 'application/json', 'x-csrf-token': currentCsrfToken() },
     body: JSON.stringify({ home: { last_read_id: id } }),
   })
+  // an answer that nobody reads holds its connection, of which there are six
+  await response.arrayBuffer()
+  return response
 }
 
 /** Keeps the read position of the home timeline, while it is looked at. */
 export function useReadPosition(feed: Feed<unknown>): void {
   const { blocks } = feed
+  const scroller = useContext(Scroller)
   const isRead = blocks.value.length > 0
   useEffect(() => {
     if (!isRead) return
@@ -54,7 +97,9 @@ export function useReadPosition(feed: Feed<unknown>): void {
     const save = () => {
       clearTimeout(timer)
       timer = undefined
-      const top = topEntry()
+      const top = topEntry(scroller)
+      const left = feed.left.peek()
+      if (top !== null && left !== null && !isNewer(top.key, left)) feed.forgetLeft()
       const unread = feed.waiting.peek().at(-1)
       // what the person posted themselves stands above what still waits
       const isAhead = unread !== undefined && top !== null && isNewer(top.key, feed.idOf(unread))
@@ -68,15 +113,22 @@ export function useReadPosition(feed: Feed<unknown>): void {
     }
     later()
     const stop = blocks.subscribe(later)
-    addEventListener('scroll', later, { passive: true })
+    let before = feed.left.peek()
+    const stopLeft = feed.left.subscribe((now) => {
+      if (before !== null && now === null) keepLeft(null)
+      before = now
+    })
+    const heard = heardAt(scroller)
+    heard.addEventListener('scroll', later, { passive: true })
     document.addEventListener('visibilitychange', now)
     addEventListener('pagehide', save)
     return () => {
       clearTimeout(timer)
       stop()
-      removeEventListener('scroll', later)
+      stopLeft()
+      heard.removeEventListener('scroll', later)
       document.removeEventListener('visibilitychange', now)
       removeEventListener('pagehide', save)
     }
-  }, [isRead, feed, blocks])
+  }, [isRead, feed, blocks, scroller])
 }

@@ -1,6 +1,6 @@
 import { t } from '../../shared/i18n.ts'
 
-/** What stands there until posts come: about as high as they are, so that little moves. */
+/** Placeholders while posts load, about as high as posts, so that little moves. */
 export function FeedSkeleton({ isFirst }: { isFirst: boolean }) {
   return (
     <div class="loading feed-skeleton" role="status">

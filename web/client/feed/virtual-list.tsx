@@ -1,8 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { useGradually } from '../../shared/gradually.ts'
+import { useContext, useEffect, useRef, useState } from 'preact/hooks'
+import { useGradually } from '../../shared/use-gradually.ts'
 import type { FeedPlace } from './feed.ts'
-import { MARGIN, watchHeight, watchNearness } from './near-window.ts'
+import { MARGIN, watchHeight, watchNearness } from './near-viewport.ts'
+import { heightOf, type ScrollElement, Scroller } from './scroller.ts'
 
 interface Drawn<T> {
   id: number
@@ -32,8 +33,9 @@ const AT_ONCE = 1
  */
 export function VirtualList<T, B extends Drawn<T>>(props: VirtualListProps<T, B>) {
   const { blocks, place, keyOf, children, before, after } = props
-  const [near] = useState(() => nearBlocks(blocks, place))
-  /** What a reader comes back to is there in one step; a new list begins with what is seen of it. */
+  const scroller = useContext(Scroller)
+  const [near] = useState(() => nearBlocks(blocks, place, scroller))
+  /** Entries of the first step: all near the restored position or in sight, else the first few of a new list. */
   const atOnce = ({ id, isInSight }: B, index: number) => {
     if (isInSight === true || near.has(id)) return Number.POSITIVE_INFINITY
     return near.size === 0 && index < 1 ? AT_ONCE : 0
@@ -41,7 +43,7 @@ export function VirtualList<T, B extends Drawn<T>>(props: VirtualListProps<T, B>
   return (
     <>
       {blocks.map((block, index) => (
-        <div key={block.id} class="block">
+        <div key={block.id} class="block" data-block={block.id}>
           {before?.(block)}
           <Block
             entries={block.entries}
@@ -63,14 +65,19 @@ export function VirtualList<T, B extends Drawn<T>>(props: VirtualListProps<T, B>
 }
 
 /** Blocks that are around what the reader saw. */
-function nearBlocks<T>(blocks: readonly Drawn<T>[], place: FeedPlace): Set<number> {
+function nearBlocks<T>(
+  blocks: readonly Drawn<T>[],
+  place: FeedPlace,
+  scroller: ScrollElement,
+): Set<number> {
   const near = new Set<number>()
   // not drawn yet: looking at the window would lay out all that is there
   if (place.heights.size === 0) return near
+  const end = place.scroll + heightOf(scroller) + MARGIN
   let top = 0
   for (const { id } of blocks) {
     const bottom = top + (place.heights.get(id) ?? UNKNOWN)
-    const isNear = bottom > place.scroll - MARGIN && top < place.scroll + innerHeight + MARGIN
+    const isNear = bottom > place.scroll - MARGIN && top < end
     if (isNear && place.heights.has(id)) near.add(id)
     top = bottom
   }
@@ -90,6 +97,7 @@ interface BlockProps<T> {
 /** Near the window its entries are drawn, one after another so that nothing else has to wait. */
 function Block<T>({ entries, atOnce, height, measured, children }: BlockProps<T>) {
   const element = useRef<HTMLDivElement>(null)
+  const scroller = useContext(Scroller)
   const [isWanted, setWanted] = useState(atOnce > 0)
   const isNear = useRef(isWanted)
   const { drawn, isWhole } = useGradually(entries, children, { atOnce, isWanted })
@@ -97,7 +105,7 @@ function Block<T>({ entries, atOnce, height, measured, children }: BlockProps<T>
     const { current } = element
     if (current === null) return
     const decide = () => setWanted((before) => isNear.current || (before && isInUse(current)))
-    const stop = watchNearness(current, (near) => {
+    const stop = watchNearness(current, scroller, (near) => {
       isNear.current = near
       decide()
     })
@@ -109,7 +117,7 @@ function Block<T>({ entries, atOnce, height, measured, children }: BlockProps<T>
       stop()
       for (const part of parts) current.removeEventListener(part, left, { capture: true })
     }
-  }, [])
+  }, [scroller])
   const tell = useRef(measured)
   tell.current = measured
   useEffect(() => {
@@ -128,7 +136,7 @@ function Block<T>({ entries, atOnce, height, measured, children }: BlockProps<T>
   )
 }
 
-/** Who is within by keyboard, has something open there, listens or has marked text keeps it. */
+/** Whether a block must stay: it has the focus, an open menu, playing media or selected text. */
 function isInUse(block: Element): boolean {
   if (block.contains(document.activeElement)) return true
   if (block.querySelector('[aria-expanded="true"][aria-haspopup]') !== null) return true

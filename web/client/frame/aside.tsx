@@ -1,22 +1,73 @@
 import './aside.css'
-import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { OFFERED } from '../../../src/kernel/text/locales.ts'
+import { isStaff } from '../../shared/around.ts'
+import { withEmojis } from '../../shared/components/person.tsx'
+import { Time } from '../../shared/components/time.tsx'
 import type { Suggestion, Tag } from '../../shared/entities/api.ts'
-import { plural, t } from '../../shared/i18n.ts'
-import { type Resource, useGet } from '../../shared/resource.ts'
+import { language, plural, t } from '../../shared/i18n.ts'
 import { server, viewer } from '../../shared/session.ts'
+import { useGet } from '../../shared/use-resource.ts'
+import { isUnread } from '../announcements/announcement-list.ts'
+import { announcements, readAnnouncements } from '../announcements/announcements.ts'
+import { titleOf } from '../announcements/title.ts'
 import { AccountRow } from '../people/account-row.tsx'
 import { FollowButton } from '../people/follow-button.tsx'
+import { chooseLanguage } from '../state/choose-language.ts'
 import { instance } from '../state/server.ts'
-import { isStaff } from './more-ways.ts'
+import { Part } from './aside-part.tsx'
+import { Drafts, Scheduled } from './aside-writing.tsx'
 
-/** What is talked about, whom one could follow, and who runs the place. */
+/** The person’s own matters, and what else there is: beside each other where the window is wide enough. */
 export function Aside() {
   return (
-    <>
-      {viewer !== null && <People />}
-      <Trends />
-      <AboutServer />
-    </>
+    <div class="aside-parts">
+      {viewer !== null && (
+        <div>
+          <Announced />
+          <Drafts />
+          <Scheduled />
+          <People />
+        </div>
+      )}
+      <div>
+        <Trends />
+        <AboutServer />
+      </div>
+    </div>
+  )
+}
+
+/** so many are named; all of them are on their page */
+const MOST_ANNOUNCED = 3
+
+/** Current announcements: none take no room. */
+function Announced() {
+  useEffect(() => void readAnnouncements().catch(() => {}), [])
+  const all = announcements.value ?? []
+  if (all.length === 0) return null
+  return (
+    <section class="aside-part" aria-label={t('Announcements')}>
+      <h2>{t('Announcements')}</h2>
+      <ul>
+        {all.slice(0, MOST_ANNOUNCED).map((one) => (
+          <li key={one.id}>
+            <a class="aside-announcement" href="/announcements">
+              <span class="aside-announcement-text" dir="auto">
+                {withEmojis(titleOf(one), one.emojis)}
+              </span>
+              <span class="muted small">
+                {isUnread(one) && <strong>{t('New')} · </strong>}
+                <Time at={one.published_at} />
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <a class="aside-more" href="/announcements">
+        {t('All announcements')}
+      </a>
+    </section>
   )
 }
 
@@ -65,37 +116,6 @@ function People() {
   )
 }
 
-interface PartProps {
-  title: string
-  from: Resource<readonly unknown[]>
-  /** so many places are kept while it is read, so that nothing moves when it comes */
-  rows: number
-  more: { href: string; title: string }
-  children: ComponentChildren
-}
-
-/** What cannot be read, or holds nothing, takes no room: it is an offer, not the page. */
-function Part({ title, from, rows, more, children }: PartProps) {
-  if (from.error !== null || from.data?.length === 0) return null
-  return (
-    <section class="aside-part" aria-label={title}>
-      <h2>{title}</h2>
-      {from.data === null ? (
-        <ul aria-hidden="true">
-          {Array.from({ length: rows }, (_, row) => (
-            <li key={row} class="aside-waiting" />
-          ))}
-        </ul>
-      ) : (
-        <ul>{children}</ul>
-      )}
-      <a class="aside-more" href={more.href}>
-        {more.title}
-      </a>
-    </section>
-  )
-}
-
 function AboutServer() {
   const { description, contact, configuration, source_url } = instance.value ?? {}
   return (
@@ -137,9 +157,29 @@ function AboutServer() {
           </a>
         )}
       </p>
+      {viewer === null && <LanguageChoice />}
       <p class="small muted">
         <bdi>Rookery {server.version}</bdi>
       </p>
     </footer>
+  )
+}
+
+/** For visitors, who have no preferences; each language by its own name. */
+function LanguageChoice() {
+  return (
+    <label class="aside-language small muted">
+      {t('Language of the interface')}{' '}
+      <select
+        value={language()}
+        onChange={(event) => void chooseLanguage(event.currentTarget.value)}
+      >
+        {OFFERED.map(({ tag, name }) => (
+          <option key={tag} value={tag} lang={tag}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../../shared/components/button.tsx'
+import { isOffline, isReachable, lookForServer } from '../../shared/connectivity.ts'
 import { t } from '../../shared/i18n.ts'
 import { CloudOff, Icon } from '../../shared/icons.tsx'
-import { isOffline, isReachable, lookForServer } from '../../shared/reach.ts'
-import { connection } from '../feed/stream.ts'
+import { connection } from '../feed/streaming.ts'
 
 /** ms between looks whether the server is there again */
 const PAUSE = 8000

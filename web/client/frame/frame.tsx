@@ -1,36 +1,47 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { HeadStart } from '../../shared/components/page-head.tsx'
-import { matches } from '../../shared/matches.ts'
+import { matches } from '../../shared/media-query.ts'
+import { watchCounts } from '../notifications/unread-counts.ts'
+import { isPopOut } from '../state/pop-out.ts'
 import { readServer } from '../state/server.ts'
-import { AsidePlace } from './aside-place.tsx'
-import { Back } from './back.tsx'
-import { watchCounts } from './counts.ts'
-import { MoreHost } from './more.tsx'
+import { AsideHost, isRoomy } from './aside-host.tsx'
+import { BackLink } from './back-link.tsx'
+import { MoreHost } from './more-sheet.tsx'
 import { PhoneBar } from './phone-bar.tsx'
-import { Side } from './side.tsx'
+import { isAmongSettings, SettingsListHost } from './settings-list-host.tsx'
+import { Sidebar } from './sidebar.tsx'
 import { VisitorBar } from './visitor-bar.tsx'
 
 /** as in frame-wide.css: there is no room for a column at the side */
 const isPhone = matches('(max-width: 47.99rem)')
 
-/** What surrounds every page: where one can go, the page, and what else there is. */
+/** Layout around every page: the navigation, the page, and the column beside it. */
 export function Frame({ children }: { children: ComponentChildren }) {
   useEffect(() => {
     void readServer()
-    watchCounts()
+    if (!isPopOut) watchCounts()
   }, [])
+  if (isPopOut) {
+    return (
+      <main id="main" class="pop-out" tabIndex={-1}>
+        {children}
+      </main>
+    )
+  }
+  const hasList = !isPhone.value && isAmongSettings()
   return (
     <>
-      <div class="frame">
-        {!isPhone.value && <Side />}
+      <div class={hasList ? 'frame two' : isRoomy() ? 'frame roomy' : 'frame'}>
+        {!isPhone.value && <Sidebar />}
+        {hasList && <SettingsListHost />}
         <div class="frame-page">
           <VisitorBar />
           <main id="main" tabIndex={-1}>
-            <HeadStart.Provider value={Back}>{children}</HeadStart.Provider>
+            <HeadStart.Provider value={BackLink}>{children}</HeadStart.Provider>
           </main>
         </div>
-        <AsidePlace />
+        {!hasList && <AsideHost />}
       </div>
       {isPhone.value && <PhoneBar />}
       <MoreHost />

@@ -5,6 +5,7 @@ import type { List } from '../../shared/entities/api.ts'
 import { t } from '../../shared/i18n.ts'
 import { place } from '../../shared/router.ts'
 import { viewer } from '../../shared/session.ts'
+import { isPinned } from './pinned-ways.ts'
 
 /** The person's lists, as the side shows them; null until they are read. */
 export const ownLists = signal<readonly List[] | null>(null)
@@ -25,7 +26,7 @@ export function OwnLists() {
     // after the page of lists something may be another
     if (ownLists.peek() === null || path.startsWith('/lists')) void readOwnLists().catch(() => {})
   }, [path])
-  const lists = ownLists.value ?? []
+  const lists = (ownLists.value ?? []).filter(({ id }) => !isPinned(`/lists/${id}`))
   if (lists.length === 0) return null
   return (
     <ul class="side-lists" aria-label={t('Your lists')}>

@@ -1,16 +1,16 @@
+import { NavigationLink } from '../../shared/components/navigation-link.tsx'
 import { t } from '../../shared/i18n.ts'
 import { Icon, Menu, Pencil } from '../../shared/icons.tsx'
 import { viewer } from '../../shared/session.ts'
-import { openComposer } from '../compose/open.ts'
-import { openMore } from './more.tsx'
-import { WayLink } from './way-link.tsx'
-import { barWays } from './ways.ts'
+import { openComposer } from '../compose/open-composer.ts'
+import { barWays } from './bar-ways.ts'
+import { openMore } from './more-sheet.tsx'
 
 /** The bar at the foot of a phone: where the thumb is. */
 export function PhoneBar() {
   const ways = barWays().map((way) => (
     <li key={way.href}>
-      <WayLink way={way} size={24} />
+      <NavigationLink way={way} size={24} />
     </li>
   ))
   return (

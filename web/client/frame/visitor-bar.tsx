@@ -1,6 +1,6 @@
+import { Logo } from '../../shared/components/logo.tsx'
 import { server, viewer } from '../../shared/session.ts'
-import { Join } from './join.tsx'
-import { Logo } from './side.tsx'
+import { JoinLinks } from './join-links.tsx'
 
 /** On phones: whose server this is, and how to get in. */
 export function VisitorBar() {
@@ -9,9 +9,9 @@ export function VisitorBar() {
     <header class="visitor-bar">
       <a class="side-name" href="/">
         <Logo size={28} />
-        <span>{server.title}</span>
+        <span dir="auto">{server.title}</span>
       </a>
-      <Join small />
+      <JoinLinks small />
     </header>
   )
 }

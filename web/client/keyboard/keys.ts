@@ -1,6 +1,6 @@
 /**
- * What a press is called in the lists of shortcuts, the most telling first. On layouts without Latin letters the
- * place of the key counts too, so that `j` is where it is on others.
+ * Names of a key press in the lists of shortcuts, the most specific first. On layouts without Latin letters the key's
+ * position counts too, so that `j` is where it is on Latin layouts.
  */
 export function keysOf(event: KeyboardEvent): string[] {
   if (event.altKey) return []

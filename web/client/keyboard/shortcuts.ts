@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { webSetting } from '../state/web-settings.ts'
 import { keysOf } from './keys.ts'
 
@@ -27,7 +27,7 @@ export const shortcuts = computed(() =>
 export function useShortcuts(map: Shortcuts): void {
   const latest = useRef(map)
   latest.current = map
-  useEffect(() => {
+  useLayoutEffect(() => {
     registered.value = [...registered.peek(), latest]
     return () => {
       registered.value = registered.peek().filter((one) => one !== latest)

@@ -1,8 +1,10 @@
-import { api, type Query, withQuery } from '../../shared/api.ts'
+import { api } from '../../shared/api.ts'
 import type { GroupedNotificationsResults, Notification } from '../../shared/entities/api.ts'
+import { type Query, withQuery } from '../../shared/query.ts'
 import type { Source } from '../feed/feed.ts'
-import { type Group, groupOfOne, groupsOf, joined } from './groups.ts'
+import { type Group, groupsOf } from './groups.ts'
 import { createLatestFeed, type LatestFeed } from './latest-feed.ts'
+import { mergeArrival } from './merge-arrival.ts'
 import { type Tab, TYPES_OF } from './tabs.ts'
 import { SUPPORTED_TYPES } from './types.ts'
 
@@ -49,16 +51,8 @@ export function readMissed(): void {
   }
 }
 
-/** Takes one that arrived by itself: into its group, behind the button. */
-export function receive(notification: Notification): void {
-  const one = groupOfOne(notification)
-  for (const [tab, feed] of feeds) {
-    const types: readonly string[] | undefined = TYPES_OF[tab]
-    if (feed.state.peek() === 'new' || !(types?.includes(one.type) ?? true)) continue
-    const before = feed.find(one.key)
-    if (before?.newestId !== one.newestId) feed.receive(before ? joined(before, one) : one)
-  }
-}
+/** Takes one that arrived by itself. */
+export const receive = (notification: Notification): void => mergeArrival(feeds, notification)
 
 export function removeGroups(isGone: (group: Group) => boolean): void {
   for (const feed of feeds.values()) feed.remove(isGone)

@@ -7,7 +7,7 @@ import type {
 import { keepAccount } from '../state/accounts.ts'
 import { keepPost, type Post } from '../state/statuses.ts'
 
-/** What a notification tells besides who did something, and about which post. */
+/** Details of a notification besides its accounts and its status. */
 type Details = Pick<
   Notification,
   | 'report'

@@ -16,16 +16,22 @@ export function createLatestFeed<T>(source: Source<T>, keyOf: (entry: T) => stri
     async read(cursor) {
       for (let from = cursor; ; ) {
         const page = await source.read(from)
+        const isWithin = from.max_id !== undefined || from.min_id !== undefined
         // further down, a group comes again with its older part
-        const known = from.max_id === undefined ? new Set() : new Set(shown().map(keyOf))
-        const items = page.items.filter((entry) => !known.has(keyOf(entry)))
-        if (items.length > 0 || page.items.length === 0 || page.next === null) {
-          return { ...page, items }
+        const items = isWithin ? withoutOlderParts(page.items, shown(), source.idOf) : page.items
+        const next = from.min_id === undefined ? page.next : page.previous
+        if (items.length > 0 || page.items.length === 0 || next === null) {
+          return { ...page, items, count: page.count ?? page.items.length }
         }
-        from = page.next
+        from = next
       }
     },
   })
+  /** The very entry that is shown stays: by it a feed knows that a gap has ended. */
+  function withoutOlderParts(items: readonly T[], there: readonly T[], idOf: (entry: T) => string) {
+    const ids = new Map(there.map((entry) => [keyOf(entry), idOf(entry)]))
+    return items.filter((entry) => (ids.get(keyOf(entry)) ?? idOf(entry)) === idOf(entry))
+  }
 
   return {
     ...inner,

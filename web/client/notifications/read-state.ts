@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
 import { api } from '../../shared/api.ts'
 import type { GroupedNotificationsResults, Markers } from '../../shared/entities/api.ts'
-import { isNewer } from '../feed/order.ts'
-import { markNotificationsRead } from '../frame/counts.ts'
+import { isNewer } from '../feed/id-order.ts'
+import { markNotificationsRead } from './unread-counts.ts'
 
 /**
  * Notifications above this id are marked as new. It stays while somebody looks at the page, so that what was new

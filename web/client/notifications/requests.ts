@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals'
 import { api } from '../../shared/api.ts'
-import { readUnread } from '../frame/counts.ts'
 import { forgetNotifications } from './feeds.ts'
+import { readUnread } from './unread-counts.ts'
 
 export type RequestDecision = 'accept' | 'dismiss'
 
-/** What was accepted is on its way into the notifications. */
+/** whether the server is still merging accepted notifications into the list */
 export const isMerging = signal(false)
 /** ms */
 const PAUSE = 1500

@@ -1,6 +1,6 @@
 import { t } from '../../shared/i18n.ts'
 
-/** What the list can be narrowed to, and the types of each; `all` has no types. */
+/** Tabs of the list with their notification types; `all` has none. */
 export const TYPES_OF = {
   all: undefined,
   mentions: ['mention', 'quote'],
@@ -26,7 +26,7 @@ export const tabTitles = (): readonly (readonly [Tab, string])[] => [
   ['posts', t('Posts')],
 ]
 
-/** What stands there if there is nothing of it. */
+/** Text of an empty tab. */
 export function emptyWords(tab: Tab): string {
   const words: Record<Tab, string> = {
     all: t(

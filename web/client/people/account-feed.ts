@@ -1,6 +1,6 @@
 import { api } from '../../shared/api.ts'
 import type { Feed } from '../feed/feed.ts'
-import { feedOf } from '../feed/feeds.ts'
+import { feedOf } from '../feed/feed-cache.ts'
 
 /** People from an address of the API that comes in pages, as they were left. */
 export function accountFeed<T extends { id: string }>(path: string): Feed<T> {

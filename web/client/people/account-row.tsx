@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Account } from '../../shared/entities/api.ts'
-import { Avatar, NameLink } from './name.tsx'
+import { Avatar, NameLink } from './account-name.tsx'
 
 interface AccountRowProps {
   account: Account

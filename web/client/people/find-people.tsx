@@ -6,7 +6,7 @@ import { TextField } from '../../shared/components/fields.tsx'
 import { ErrorNotice } from '../../shared/components/notice.tsx'
 import type { Account } from '../../shared/entities/api.ts'
 import { plural, t } from '../../shared/i18n.ts'
-import { useResource } from '../../shared/resource.ts'
+import { useResource } from '../../shared/use-resource.ts'
 import { AccountRow } from './account-row.tsx'
 
 interface FindPeopleProps {

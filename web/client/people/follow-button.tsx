@@ -5,7 +5,7 @@ import { t } from '../../shared/i18n.ts'
 import { viewer } from '../../shared/session.ts'
 import { profilePath } from '../state/accounts.ts'
 import { webSetting } from '../state/web-settings.ts'
-import { askVisitor } from '../visitors/ask.ts'
+import { askVisitor } from '../visitors/ask-visitor.ts'
 import { act, useRelationship } from './relationships.ts'
 
 /** Follows somebody, or no longer: shown as done at once. */

@@ -4,12 +4,13 @@ import { api } from '../../shared/api.ts'
 import { tellError } from '../../shared/components/toast.tsx'
 import type { Relationship } from '../../shared/entities/api.ts'
 import { viewer } from '../../shared/session.ts'
+import { tellTabs } from '../state/tabs.ts'
 
 /** How the person stands to others; null until it is known. */
 const known = new Map<string, Signal<Relationship | null>>()
 let wanted = new Set<string>()
 
-/** What the API asks about at once, at most. */
+/** ids in one API request, at most */
 const MOST = 40
 
 export function relationshipTo(id: string): Signal<Relationship | null> {
@@ -24,6 +25,12 @@ export function relationshipTo(id: string): Signal<Relationship | null> {
 /** Takes what an action answered. */
 export function keepRelationship(relationship: Relationship): void {
   relationshipTo(relationship.id).value = relationship
+}
+
+/** Takes what an action of the person answered: it shows in their other tabs, too. */
+export function takeAnswer(relationship: Relationship): void {
+  keepRelationship(relationship)
+  tellTabs({ relationship })
 }
 
 /** The relationship to somebody, read together with the others that the page needs. */
@@ -63,7 +70,7 @@ export async function act(
   if (before !== null) there.value = { ...before, ...expected }
   try {
     const answer = await api.post<Relationship>(`/api/v1/accounts/${id}/${verb}`, body)
-    there.value = answer
+    takeAnswer(answer)
     return answer
   } catch (problem) {
     there.value = before

@@ -1,7 +1,7 @@
 import { Button } from '../../shared/components/button.tsx'
 import { t } from '../../shared/i18n.ts'
 import { Icon, RefreshCw } from '../../shared/icons.tsx'
-import { newVersion } from './worker.ts'
+import { newVersion } from './service-worker.ts'
 import './new-version.css'
 
 /** Offers a newer client quietly: what is being read or written is left alone until the person wants it. */

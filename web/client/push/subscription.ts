@@ -39,7 +39,7 @@ function isAppleBrowser(): boolean {
   )
 }
 
-/** What is on unless somebody decides otherwise: what people say to the person. */
+/** Alerts that are on by default: notifications about what other people say to the viewer. */
 export const USUAL_ALERTS: Alerts = {
   mention: true,
   quote: true,

@@ -8,7 +8,7 @@ import type {
 } from '../../shared/entities/api.ts'
 import { viewer } from '../../shared/session.ts'
 
-/** What the whole client needs to know of the server and of who uses it; null until it is read. */
+/** Data about the server and the viewer that the whole client uses; null until it is read. */
 export const instance = signal<Instance | null>(null)
 export const account = signal<CredentialAccount | null>(null)
 export const preferences = signal<Preferences | null>(null)
@@ -38,15 +38,14 @@ export function readInstance(): Promise<void> {
   return readingInstance
 }
 
-let isReadingEmojis = false
+let readingEmojis: Promise<void> | null = null
 
-/** For whoever writes. */
-export function readCustomEmojis(): void {
-  if (isReadingEmojis) return
-  isReadingEmojis = true
-  read(customEmojis, '/api/v1/custom_emojis').catch(() => {
-    isReadingEmojis = false
+/** For whoever writes. Resolves when they are there, or could not be read, which the next call tries again. */
+export function readCustomEmojis(): Promise<void> {
+  readingEmojis ??= read(customEmojis, '/api/v1/custom_emojis').catch(() => {
+    readingEmojis = null
   })
+  return readingEmojis
 }
 
 async function read<T>(into: { value: T }, path: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import type { Accent } from '../../../src/kernel/base/accents.ts'
 import { api } from '../../shared/api.ts'
 import { viewer } from '../../shared/session.ts'
 
@@ -8,37 +9,76 @@ import { viewer } from '../../shared/session.ts'
  */
 export interface WebSettings {
   theme: 'system' | 'light' | 'dark' | 'contrast'
+  /** `server`: the colour of the server */
+  accent: 'server' | Accent
   /** BCP 47; empty: as the browser says */
   language: string
   text_size: 'small' | 'normal' | 'large' | 'larger'
   font: 'system' | 'browser' | 'serif'
   motion: 'system' | 'reduced'
+  /** how close posts stand to each other */
+  density: 'comfortable' | 'compact'
+  /** whether home shows posts that answer each other together */
+  group_replies: boolean
+  /** whether home shows boosts that follow each other beside each other */
+  group_boosts: boolean
+  /** where home begins: `auto` where one was, or at the newest after an absence */
+  home_start: 'auto' | 'newest' | 'left'
+  /** h from which somebody was away */
+  home_absence: number
+  /** of replies to the same post */
+  thread_order: 'oldest' | 'newest' | 'liked'
   /** whether single keys do something */
   shortcuts: boolean
   /** whether videos that have no sound, and animated pictures, move by themselves */
   autoplay: boolean
   /** pictures come when they are asked for; `auto`: on a slow network or where the device saves data */
   save_data: 'auto' | 'on' | 'off'
+  /** whether the device answers by a short vibration what somebody does */
+  haptics: boolean
   /** before a post with media goes out that nobody described */
   ask_description: boolean
   ask_boost: boolean
   ask_delete: boolean
   ask_unfollow: boolean
+  /** of a newcomer: the step where they are; empty: they never began, `done`: nothing of it is shown any more */
+  first_steps: '' | FirstStep | 'done'
+  /** of the deck, as `pages/deck/columns.ts` reads them; null: nobody has chosen any */
+  columns: readonly unknown[] | null
+  /** places of the bar of phones, as `own-ways.ts` reads them; null: nobody has chosen any */
+  bar: readonly unknown[] | null
+  /** what was pinned to the navigation, read the same */
+  pins: readonly unknown[]
 }
+
+export const FIRST_STEPS = ['profile', 'moving', 'languages', 'people'] as const
+export type FirstStep = (typeof FIRST_STEPS)[number]
 
 export const DEFAULTS: WebSettings = {
   theme: 'system',
+  accent: 'server',
   language: '',
   text_size: 'normal',
   font: 'system',
   motion: 'system',
+  density: 'comfortable',
+  group_replies: true,
+  group_boosts: true,
+  home_start: 'auto',
+  home_absence: 4,
+  thread_order: 'oldest',
   shortcuts: true,
   autoplay: true,
   save_data: 'auto',
+  haptics: true,
   ask_description: true,
   ask_boost: false,
   ask_delete: true,
   ask_unfollow: true,
+  first_steps: '',
+  columns: null,
+  bar: null,
+  pins: [],
 }
 
 /** where this browser keeps them: they count at once, before the server has heard of them */
@@ -86,7 +126,7 @@ export function saveWebSetting(name: string, value: unknown): void {
   timer = setTimeout(() => void send(), PAUSE)
 }
 
-/** What cannot be sent stays here, and goes with the next change or the next start. */
+/** Sends the settings. After a failure they stay stored here, and go with the next change or the next start. */
 async function send(): Promise<void> {
   const sent = stored.values
   try {
@@ -137,6 +177,6 @@ function givenByServer(): Values | null {
   }
 }
 
-/** What another version has kept under the name may be of another kind. */
+/** Another version may have stored a value of another type under the same name. */
 const fitting = (value: unknown, fallback: unknown): unknown =>
   value === undefined || typeof value !== typeof fallback ? fallback : value

@@ -17,15 +17,15 @@ import {
   Star,
 } from '../../shared/icons.tsx'
 import { viewer } from '../../shared/session.ts'
-import { openComposer } from '../compose/open.ts'
+import { openComposer } from '../compose/open-composer.ts'
 import { openMenu } from '../layers/menu.tsx'
 import { webSetting } from '../state/web-settings.ts'
-import { askVisitor } from '../visitors/ask.ts'
+import { askVisitor } from '../visitors/ask-visitor.ts'
 import { toggleBookmark, toggleFavourite, toggleReblog } from './actions.ts'
 import { openMore } from './more/open-more.ts'
 import { share } from './share.ts'
 
-/** What can be done with a status at once. @param isBare without numbers, as they stand above it */
+/** Buttons for the actions of a status. @param isBare without numbers, which then stand above the row */
 export function ActionRow({ status, isBare }: { status: Status; isBare?: boolean }) {
   const url = status.url ?? status.uri
   const orAsk = (what: Parameters<typeof askVisitor>[0], act: () => unknown) => () =>
@@ -92,7 +92,7 @@ function Act({ name, icon, label, count = 0, pressed, menu, run }: ActProps) {
       aria-haspopup={menu ? 'menu' : undefined}
       onClick={(event) => run(event.currentTarget)}
     >
-      <Icon of={icon} solid={pressed === true && name !== 'boost'} />
+      <Icon of={icon} size={18} solid={pressed === true && name !== 'boost'} />
       {count > 0 && <span class="act-count">{formatCompact(count)}</span>}
     </button>
   )

@@ -2,7 +2,7 @@ import { plural } from '../../shared/i18n.ts'
 import { Icon, Layers } from '../../shared/icons.tsx'
 import './link-card.css'
 
-/** What the API says of a collection that a status leads to. */
+/** The API's entity of a collection that a status links to. */
 interface TaggedCollection {
   id: string
   name: string

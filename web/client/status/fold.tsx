@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { t } from '../../shared/i18n.ts'
-import { see, seenOf } from './seen.ts'
+import { reveal, revealStateOf } from './reveal-state.ts'
 
 interface FoldProps {
   /** of the status */
@@ -17,7 +17,7 @@ const LINES = 18
 /** Shows the beginning of a long text. */
 export function Fold({ id, html, isOff, children }: FoldProps) {
   if (isOff || !isLong(html)) return children
-  const isWhole = seenOf(id).value.whole ?? false
+  const isWhole = revealStateOf(id).value.whole ?? false
   return (
     <>
       <div class={isWhole ? 'fold' : 'fold folded'}>{children}</div>
@@ -26,7 +26,7 @@ export function Fold({ id, html, isOff, children }: FoldProps) {
         class="text-button"
         aria-expanded={isWhole}
         data-key="expand"
-        onClick={() => see(id, { whole: !isWhole })}
+        onClick={() => reveal(id, { whole: !isWhole })}
       >
         {isWhole ? t('Read less') : t('Read more')}
       </button>

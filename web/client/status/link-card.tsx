@@ -1,11 +1,11 @@
 import type { PreviewCard } from '../../shared/entities/api.ts'
 import { formatDate } from '../../shared/format.ts'
-import { t } from '../../shared/i18n.ts'
+import { language, t } from '../../shared/i18n.ts'
 import { FileText, Icon, Play } from '../../shared/icons.tsx'
 import { rich } from '../../shared/rich.ts'
-import { PersonLink } from './above.tsx'
+import { savesData } from './data-saver.ts'
 import { Blurhash } from './media/blurhash.tsx'
-import { savesData } from './saving.ts'
+import { PersonLink } from './status-prepend.tsx'
 import './link-card.css'
 
 interface LinkCardProps {
@@ -14,7 +14,7 @@ interface LinkCardProps {
   isSensitive?: boolean
 }
 
-/** What is behind the first link of a status. Players of other sites are links: no page of ours lets them in. */
+/** The preview card of a status. Players of other sites are links: the security policy allows no foreign frames. */
 export function LinkCard({ card, isSensitive = false }: LinkCardProps) {
   const isWide = card.image !== null && card.width > card.height && card.width >= 400
   const person = card.authors.find(({ account }) => account !== null)?.account ?? null
@@ -67,9 +67,14 @@ function CardPicture(props: { card: PreviewCard; isWide: boolean; isSensitive: b
 function CardWords({ card, hasPerson }: { card: PreviewCard; hasPerson: boolean }) {
   return (
     <span class="link-card-words">
-      <span class="link-card-provider" dir="auto">
-        {card.provider_name || hostOf(card.url)}
-        {card.published_at !== null && ` · ${formatDate(card.published_at)}`}
+      <span class="link-card-provider">
+        <bdi>{card.provider_name || hostOf(card.url)}</bdi>
+        {card.published_at !== null && (
+          <>
+            {' · '}
+            <bdi lang={language()}>{formatDate(card.published_at)}</bdi>
+          </>
+        )}
       </span>
       <strong class="link-card-title" dir="auto">
         {card.title || card.url}

@@ -4,7 +4,7 @@ import { formatNumber } from '../../shared/format.ts'
 import { plural, t } from '../../shared/i18n.ts'
 import { Check, Icon } from '../../shared/icons.tsx'
 
-/** What came of a poll so far. @param titles of the options, translated perhaps */
+/** Results of a poll so far. @param titles of the options, possibly translated */
 export function PollResults({ poll, titles }: { poll: Poll; titles: readonly string[] }) {
   const most = Math.max(0, ...poll.options.map(({ votes_count }) => votes_count ?? 0))
   return (

@@ -1,5 +1,4 @@
 import { useId, useState } from 'preact/hooks'
-import { useAction } from '../../shared/action.ts'
 import { api } from '../../shared/api.ts'
 import { Button } from '../../shared/components/button.tsx'
 import { withEmojis } from '../../shared/components/person.tsx'
@@ -9,11 +8,12 @@ import type { Poll as PollEntity, Status } from '../../shared/entities/api.ts'
 import { formatRelative } from '../../shared/format.ts'
 import { plural, t } from '../../shared/i18n.ts'
 import { viewer } from '../../shared/session.ts'
+import { useAction } from '../../shared/use-action.ts'
 import { announce } from '../layers/announce.tsx'
 import { changeStatus } from '../state/statuses.ts'
-import { askVisitor } from '../visitors/ask.ts'
+import { askVisitor } from '../visitors/ask-visitor.ts'
 import { PollResults } from './poll-results.tsx'
-import { seenOf } from './seen.ts'
+import { revealStateOf } from './reveal-state.ts'
 
 interface PollProps {
   status: Status
@@ -23,7 +23,7 @@ interface PollProps {
 /** A poll: to vote in, or what came of it so far. */
 export function Poll({ status, poll }: PollProps) {
   const [isLooking, setLooking] = useState(false)
-  const { translation } = seenOf(status.id).value
+  const { translation } = revealStateOf(status.id).value
   const titles = poll.options.map(({ title }, at) => translation?.poll?.options[at]?.title ?? title)
   const isOwn = status.account.id === viewer?.account_id
   const canVote = !poll.expired && poll.voted !== true && !isOwn

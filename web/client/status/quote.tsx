@@ -1,32 +1,36 @@
+import type { ComponentChildren } from 'preact'
 import { Time } from '../../shared/components/time.tsx'
 import type { Quote, Status } from '../../shared/entities/api.ts'
 import { t } from '../../shared/i18n.ts'
 import { CircleAlert, Clock, EyeOff, Icon } from '../../shared/icons.tsx'
 import { viewer } from '../../shared/session.ts'
-import { Avatar } from '../people/name.tsx'
+import { Avatar } from '../people/account-name.tsx'
 import { statusPath } from '../state/accounts.ts'
 import { keepStatus } from '../state/statuses.ts'
 import { verdictOf } from './filters.ts'
 import { opensOnPress } from './open-on-press.ts'
-import { see, seenOf } from './seen.ts'
-import { StatusBody } from './status-body.tsx'
+import { reveal, revealStateOf } from './reveal-state.ts'
 import { Author } from './status-head.tsx'
+
+/** The text of the quoted status; `blurredBy`: titles of filters because of which its media are covered. */
+type DrawBody = (quoted: Status, blurredBy: readonly string[] | undefined) => ComponentChildren
 
 interface QuoteBoxProps {
   status: Status
   quote: Quote
   /** stands in a quote itself: only a link is shown */
   isNested: boolean
+  drawBody: DrawBody
 }
 
-/** What a status quotes, or why it is not shown. */
-export function QuoteBox({ status, quote, isNested }: QuoteBoxProps) {
+/** The quoted status, or the reason why it is not shown. */
+export function QuoteBox({ status, quote, isNested, drawBody }: QuoteBoxProps) {
   const { state, quoted_status: quoted } = quote
-  const seen = seenOf(status.id).value
+  const seen = revealStateOf(status.id).value
   if (isNested) return <NestedQuote quote={quote} />
-  if (state === 'accepted' && quoted != null) return <Quoted first={quoted} />
+  if (state === 'accepted' && quoted != null) return <Quoted first={quoted} drawBody={drawBody} />
   const revealable = quoted != null && UNWANTED.has(state)
-  if (revealable && seen.quote) return <Quoted first={quoted} isRevealed />
+  if (revealable && seen.quote) return <Quoted first={quoted} drawBody={drawBody} isRevealed />
   const isWaiting = state === 'pending'
   return (
     <div class="quote missing">
@@ -36,7 +40,7 @@ export function QuoteBox({ status, quote, isNested }: QuoteBoxProps) {
         <button
           type="button"
           class="button quiet small"
-          onClick={() => see(status.id, { quote: true })}
+          onClick={() => reveal(status.id, { quote: true })}
         >
           {t('Show anyway')}
         </button>
@@ -66,12 +70,18 @@ function wordsOf(state: string, status: Status): string {
   return words[state] ?? t('The quoted post cannot be shown.')
 }
 
-/** @param isRevealed by hand, in spite of a block: filters have been overruled with it */
-function Quoted({ first, isRevealed = false }: { first: Status; isRevealed?: boolean }) {
+interface QuotedProps {
+  first: Status
+  drawBody: DrawBody
+  /** by hand, in spite of a block: filters have been overruled with it */
+  isRevealed?: boolean
+}
+
+function Quoted({ first, drawBody, isRevealed = false }: QuotedProps) {
   const status = keptOnce(first).value
   const verdict = isRevealed ? null : verdictOf(status, 'thread')
   const isCovered = verdict !== null && verdict.action !== 'blur'
-  if (isCovered && !seenOf(status.id).value.filtered) {
+  if (isCovered && !revealStateOf(status.id).value.filtered) {
     return (
       <div class="quote missing">
         <Icon of={EyeOff} size={18} />
@@ -79,7 +89,7 @@ function Quoted({ first, isRevealed = false }: { first: Status; isRevealed?: boo
         <button
           type="button"
           class="button quiet small"
-          onClick={() => see(status.id, { filtered: true })}
+          onClick={() => reveal(status.id, { filtered: true })}
         >
           {t('Show anyway')}
         </button>
@@ -97,11 +107,7 @@ function Quoted({ first, isRevealed = false }: { first: Status; isRevealed?: boo
           <Time at={status.created_at} />
         </a>
       </div>
-      <StatusBody
-        status={status}
-        isQuoted
-        blurredBy={verdict?.action === 'blur' ? verdict.titles : undefined}
-      />
+      {drawBody(status, verdict?.action === 'blur' ? verdict.titles : undefined)}
     </div>
   )
 }

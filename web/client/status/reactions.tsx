@@ -1,11 +1,12 @@
 import { api } from '../../shared/api.ts'
 import type { Status } from '../../shared/entities/api.ts'
 import { formatCompact } from '../../shared/format.ts'
-import { plural } from '../../shared/i18n.ts'
+import { plural, t } from '../../shared/i18n.ts'
 import { viewer } from '../../shared/session.ts'
-import { askVisitor } from '../visitors/ask.ts'
+import { buzz } from '../state/haptics.ts'
+import { askVisitor } from '../visitors/ask-visitor.ts'
 import { change } from './actions.ts'
-import { movesByItself } from './motion.ts'
+import { movesByItself } from './autoplay.ts'
 
 type Reaction = Status['emoji_reactions'][number]
 
@@ -16,17 +17,34 @@ export function Reactions({ status }: { status: Status }) {
     <ul class="reactions">
       {status.emoji_reactions.map((reaction) => (
         <li key={reaction.name}>
-          <Chip status={status} reaction={reaction} />
+          <ReactionChip
+            reaction={reaction}
+            // an emoji of another server can be looked at, but not be sent from here
+            disabled={reaction.name.includes('@') && !reaction.me}
+            press={() => {
+              if (viewer === null) askVisitor('favourite', status.url ?? status.uri)
+              else void toggleReaction(status, reaction)
+            }}
+          />
         </li>
       ))}
     </ul>
   )
 }
 
-function Chip({ status, reaction }: { status: Status; reaction: Reaction }) {
-  const { name, count, me, url, static_url } = reaction
-  // an emoji of another server can be looked at, but not be sent from here
-  const isForeign = name.includes('@') && !me
+interface ReactionChipProps {
+  reaction: Pick<Reaction, 'name' | 'count'> & {
+    me?: boolean
+    url?: string | null
+    static_url?: string | null
+  }
+  disabled?: boolean
+  press: () => void
+}
+
+/** An emoji and how many chose it. */
+export function ReactionChip({ reaction, disabled, press }: ReactionChipProps) {
+  const { name, count, me = false, url, static_url } = reaction
   const label = plural(count, '{emoji}: {n} reaction', '{emoji}: {n} reactions', { emoji: name })
   return (
     <button
@@ -35,13 +53,10 @@ function Chip({ status, reaction }: { status: Status; reaction: Reaction }) {
       aria-pressed={me}
       aria-label={label}
       title={name}
-      disabled={isForeign}
-      onClick={() => {
-        if (viewer === null) askVisitor('favourite', status.url ?? status.uri)
-        else void toggleReaction(status, reaction)
-      }}
+      disabled={disabled}
+      onClick={press}
     >
-      {url === null ? (
+      {url == null ? (
         <span>{name}</span>
       ) : (
         <img class="emoji" src={movesByItself() ? url : (static_url ?? url)} alt="" />
@@ -66,7 +81,11 @@ export async function toggleReaction(
     ? others.map((one) => (one.name === name ? changed : one))
     : [...others, changed]
   const path = `/api/v1/pleroma/statuses/${status.id}/reactions/${encodeURIComponent(name)}`
-  await change(status.id, { emoji_reactions: wanted.filter((one) => one.count > 0) }, () =>
-    on ? api.put<Status>(path) : api.delete<Status>(path),
+  buzz()
+  await change(
+    status.id,
+    { emoji_reactions: wanted.filter((one) => one.count > 0) },
+    () => (on ? api.put<Status>(path) : api.delete<Status>(path)),
+    { failed: on ? t('Your reaction is not there.') : t('Your reaction is still there.') },
   )
 }

@@ -1,6 +1,6 @@
-import { tell } from '../../shared/components/toast.tsx'
 import type { Status } from '../../shared/entities/api.ts'
 import { t } from '../../shared/i18n.ts'
+import { copy } from '../layers/clipboard.ts'
 
 const addressOf = ({ url, uri }: Pick<Status, 'url' | 'uri'>): string => url ?? uri
 
@@ -18,15 +18,4 @@ export async function share(status: Status): Promise<void> {
 
 export async function copyAddress(status: Pick<Status, 'url' | 'uri'>): Promise<void> {
   await copy(addressOf(status), t('The link is copied'))
-}
-
-/** @param done said when it is there */
-export async function copy(text: string, done: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    tell(done)
-  } catch {
-    // without a safe connection browsers give nobody the clipboard: the text can be copied by hand
-    prompt(t('Copy it from here'), text)
-  }
 }

@@ -5,14 +5,16 @@ import { t } from '../../shared/i18n.ts'
 import { Clock, Icon } from '../../shared/icons.tsx'
 import { preferences } from '../state/server.ts'
 import { CollectionsCard } from './collections-card.tsx'
-import { Content, directionOf } from './content.tsx'
+import { Content } from './content.tsx'
 import { Fold } from './fold.tsx'
+import { leadingMentions } from './leading-mentions.ts'
 import { LinkCard } from './link-card.tsx'
 import { MediaGrid } from './media/media-grid.tsx'
 import { Poll } from './poll.tsx'
 import { QuoteBox } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
-import { see, seenOf } from './seen.ts'
+import { reveal, revealStateOf } from './reveal-state.ts'
+import { directionOf } from './text-links.ts'
 import { TranslationLine } from './translation.tsx'
 
 interface StatusBodyProps {
@@ -21,13 +23,16 @@ interface StatusBodyProps {
   blurredBy?: readonly string[] | undefined
   /** on its own page: nothing is folded */
   isFocal?: boolean
+  /** the names that it begins with stand above it */
+  foldsMentions?: boolean
   /** within a quote: the same, without what would nest */
   isQuoted?: boolean
 }
 
-/** What a status says and shows. */
-export function StatusBody({ status, blurredBy, isFocal, isQuoted }: StatusBodyProps) {
-  const seen = seenOf(status.id).value
+/** Text, poll, media and quote of a status. */
+export function StatusBody(props: StatusBodyProps) {
+  const { status, isQuoted } = props
+  const seen = revealStateOf(status.id).value
   const shown = useId()
   const isOpen = seen.spoiler ?? preferences.value?.['reading:expand:spoilers'] ?? false
   const spoiler = seen.translation?.spoiler_text || status.spoiler_text
@@ -45,7 +50,7 @@ export function StatusBody({ status, blurredBy, isFocal, isQuoted }: StatusBodyP
             aria-expanded={isOpen}
             aria-controls={isOpen ? shown : undefined}
             data-key="expand"
-            onClick={() => see(status.id, { spoiler: !isOpen })}
+            onClick={() => reveal(status.id, { spoiler: !isOpen })}
           >
             {isOpen ? t('Show less') : t('Show more')}
           </button>
@@ -53,13 +58,7 @@ export function StatusBody({ status, blurredBy, isFocal, isQuoted }: StatusBodyP
       )}
       {(spoiler === '' || isOpen) && (
         <div id={shown} class="status-body">
-          <Inside
-            status={status}
-            blurredBy={blurredBy}
-            isFocal={isFocal}
-            isQuoted={isQuoted}
-            isOpened={spoiler !== ''}
-          />
+          <Inside {...props} isOpened={spoiler !== ''} />
         </div>
       )}
       {!isQuoted && <Reactions status={status} />}
@@ -69,13 +68,15 @@ export function StatusBody({ status, blurredBy, isFocal, isQuoted }: StatusBodyP
 
 function Inside(props: StatusBodyProps & { isOpened: boolean }) {
   const { status, blurredBy, isFocal = false, isQuoted = false, isOpened } = props
-  const { translation } = seenOf(status.id).value
+  const { translation, mentions } = revealStateOf(status.id).value
+  const html = translation?.content ?? status.content
+  const isFolding = props.foldsMentions === true && mentions !== true
   const { media_attachments: media, poll, card, quote } = status
   return (
     <>
       <Fold id={status.id} html={status.content} isOff={isFocal}>
         <Content
-          html={translation?.content ?? status.content}
+          html={isFolding ? leadingMentions(html, status.mentions).rest : html}
           emojis={status.emojis}
           mentions={status.mentions}
           lang={translation?.language ?? status.language}
@@ -84,7 +85,9 @@ function Inside(props: StatusBodyProps & { isOpened: boolean }) {
       {!isQuoted && <TranslationLine status={status} />}
       {poll !== null && <Poll status={status} poll={poll} />}
       {media.length > 0 && <MediaGrid status={status} blurredBy={blurredBy} isOpened={isOpened} />}
-      {quote !== null && <QuoteBox status={status} quote={quote} isNested={isQuoted} />}
+      {quote !== null && (
+        <QuoteBox status={status} quote={quote} isNested={isQuoted} drawBody={drawQuoted} />
+      )}
       {card !== null && media.length === 0 && quote === null && !isQuoted && (
         <LinkCard card={card} isSensitive={status.sensitive && !isOpened} />
       )}
@@ -94,6 +97,10 @@ function Inside(props: StatusBodyProps & { isOpened: boolean }) {
     </>
   )
 }
+
+const drawQuoted = (status: Status, blurredBy: StatusBodyProps['blurredBy']) => (
+  <StatusBody status={status} blurredBy={blurredBy} isQuoted />
+)
 
 /** The server's own rules keep it back: only its author sees it. */
 function HeldNote() {

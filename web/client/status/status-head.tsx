@@ -2,22 +2,28 @@ import type { ComponentChildren } from 'preact'
 import { displayName } from '../../shared/components/person.tsx'
 import { Time } from '../../shared/components/time.tsx'
 import type { Account, Status } from '../../shared/entities/api.ts'
-import { formatRelative } from '../../shared/format.ts'
+import { formatAge, formatRelative } from '../../shared/format.ts'
 import { t } from '../../shared/i18n.ts'
 import { Bot, Icon, Pencil } from '../../shared/icons.tsx'
 import { profilePath, statusPath } from '../state/accounts.ts'
 import { VisibilitySign } from './visibility.tsx'
+import './status-head.css'
 
-/** Who, when, for whom. */
-export function StatusHead({ status }: { status: Status }) {
+/** Author, whom it answers, visibility and time, in one line. @param after stands behind the author */
+export function StatusHead({ status, after }: { status: Status; after?: ComponentChildren }) {
+  const { created_at: at, visibility, edited_at, account } = status
   return (
     <header class="status-head">
-      <Author account={status.account} />
+      <Author account={account} />
+      {after}
       <span class="status-when">
-        {status.edited_at !== null && <EditedSign status={status} />}
-        <VisibilitySign visibility={status.visibility} />
+        {edited_at !== null && <EditedSign status={status} />}
+        {visibility !== 'public' && <VisibilitySign visibility={visibility} />}
         <a class="status-time" href={statusPath(status)} data-key="open">
-          <Time at={status.created_at} />
+          <Time at={at}>
+            <span aria-hidden="true">{formatAge(at)}</span>
+            <span class="visually-hidden">{formatRelative(at)}</span>
+          </Time>
         </a>
       </span>
     </header>

@@ -8,10 +8,10 @@ import { t } from '../../shared/i18n.ts'
 import { Copy, ExternalLink, Icon } from '../../shared/icons.tsx'
 import { addressWith } from '../../shared/router.ts'
 import { server } from '../../shared/session.ts'
-import { copy } from '../status/share.ts'
-import type { Wish } from './ask.ts'
+import { copy } from '../layers/clipboard.ts'
 import { addressAt, chosenServer, pageAt, rememberServer, serverIn } from './own-server.ts'
-import { SignUpButton } from './sign-up.tsx'
+import { SignUpButton } from './sign-up-button.tsx'
+import type { Wish } from './wish.ts'
 import './visitors.css'
 
 export const drawVisitorDialog = (what: Wish, url: string) => (close: () => void) => (

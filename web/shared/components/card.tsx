@@ -24,12 +24,16 @@ export function Card({ title, actions, children }: CardProps) {
 }
 
 /** Names and what they stand for; what is empty or false is left out. */
-export function Facts({ facts }: { facts: readonly (readonly [string, ComponentChildren])[] }) {
+export function Facts({
+  facts,
+}: {
+  facts: readonly (readonly [title: ComponentChildren, value: ComponentChildren])[]
+}) {
   const shown = facts.filter(([, value]) => value || value === 0)
   return (
     <dl class="facts">
-      {shown.map(([title, value]) => (
-        <div key={title}>
+      {shown.map(([title, value], at) => (
+        <div key={at}>
           <dt>{title}</dt>
           <dd>{value}</dd>
         </div>

@@ -49,6 +49,8 @@ export interface Question {
   text: ComponentChildren
   /** the button that does it, as a verb: "Delete the rule" */
   confirm: string
+  /** the button that does nothing of it; default: "Cancel" */
+  cancel?: string
   danger?: boolean
 }
 
@@ -81,7 +83,7 @@ export function Questions() {
         <Button kind={question.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
           {question.confirm}
         </Button>
-        <Button onClick={() => answer(false)}>{t('Cancel')}</Button>
+        <Button onClick={() => answer(false)}>{question.cancel ?? t('Cancel')}</Button>
       </div>
     </Dialog>
   )

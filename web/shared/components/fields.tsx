@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks'
 import { t } from '../i18n.ts'
 import { useProblem } from './form.tsx'
 
-/** What a field shows and changes: a signal, or what behaves as one. */
+/** A value that a field shows and changes: a signal, or an object with the same interface. */
 export interface Holder<T> {
   value: T
 }
@@ -122,9 +122,11 @@ interface TextAreaProps extends FieldProps {
   rows?: number
   maxLength?: number
   mono?: boolean
+  /** takes the focus of the window that it is shown in */
+  autofocus?: boolean
 }
 
-export function TextArea({ value, rows = 4, maxLength, mono, ...field }: TextAreaProps) {
+export function TextArea({ value, rows = 4, maxLength, mono, autofocus, ...field }: TextAreaProps) {
   return (
     <Field {...field}>
       {({ id, name, described, invalid }) => (
@@ -133,6 +135,7 @@ export function TextArea({ value, rows = 4, maxLength, mono, ...field }: TextAre
           name={name}
           rows={rows}
           class={mono ? 'mono' : undefined}
+          autofocus={autofocus}
           maxLength={maxLength}
           required={field.required}
           disabled={field.disabled}

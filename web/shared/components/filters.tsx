@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
-import { withoutCursor } from '../api.ts'
 import { t } from '../i18n.ts'
+import { withoutCursor } from '../query.ts'
 import { addressWith, go, place } from '../router.ts'
 import { Select, TextField } from './fields.tsx'
 import { Form } from './form.tsx'
@@ -21,7 +21,7 @@ interface FiltersProps {
   shown?: number
 }
 
-/** What a list is asked for. The address of the page holds it, so that it can be kept, sent and gone back to. */
+/** Filters of a list. The page's address holds their values, so that it can be bookmarked, shared and gone back to. */
 export function Filters({ filters, shown = filters.length }: FiltersProps) {
   const { query, path } = place.value
   const key = filters.map(({ name }) => query[name] ?? '').join('\n')

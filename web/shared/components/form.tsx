@@ -1,15 +1,15 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useRef } from 'preact/hooks'
-import { useAction } from '../action.ts'
 import type { ApiError } from '../api-error.ts'
 import { t } from '../i18n.ts'
+import { useAction } from '../use-action.ts'
 import { Button } from './button.tsx'
 import { ErrorNotice } from './notice.tsx'
 import { tell } from './toast.tsx'
 
 const Problems = createContext<Readonly<Record<string, string>>>({})
 
-/** What the server found wrong with a field of the form around it. */
+/** The server's error for a field of the surrounding form. */
 export function useProblem(name: string | undefined): string | undefined {
   const problems = useContext(Problems)
   return name === undefined ? undefined : problems[name]
@@ -62,7 +62,7 @@ export function Form(props: FormProps) {
 }
 
 function FormError({ error }: { error: ApiError }) {
-  return <ErrorNotice error={error} />
+  return <ErrorNotice error={error} isTyped />
 }
 
 function focusFirstProblem(form: HTMLFormElement | null): void {

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import { cursorIn, withoutCursor } from '../api.ts'
 import { t } from '../i18n.ts'
-import type { PagedList } from '../resource.ts'
+import { cursorIn, withoutCursor } from '../query.ts'
 import { addressWith, place } from '../router.ts'
+import type { PagedList } from '../use-resource.ts'
 import { ErrorNotice, Loading } from './notice.tsx'
 
 interface ListProps<T> {
@@ -36,7 +36,7 @@ interface PagedProps {
   children: ComponentChildren
 }
 
-/** What lists and tables share: reading, errors, nothing there, pages. */
+/** Common states of lists and tables: loading, error, empty, further pages. */
 export function Paged({ list, empty, children }: PagedProps) {
   const { data, error, loading, reload } = list
   if (data === null && error === null) return <Loading />

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Resource } from '../resource.ts'
+import type { Resource } from '../use-resource.ts'
 import { ErrorNotice, Loading } from './notice.tsx'
 
 interface LoadedProps<T> {

@@ -10,12 +10,20 @@ export function Notice({ tone = 'info', children }: { tone?: Tone; children: Com
   return <div class={`notice ${tone}`}>{children}</div>
 }
 
-/** What went wrong and what can be done. */
-export function ErrorNotice({ error, retry }: { error: ApiError; retry?: () => void }) {
+interface ErrorNoticeProps {
+  error: ApiError
+  retry?: () => void
+  /** the person has typed something, which stays where it is */
+  isTyped?: boolean
+}
+
+/** An error, with advice. */
+export function ErrorNotice({ error, retry, isTyped }: ErrorNoticeProps) {
   return (
     <div class="notice danger" role="alert">
       <p>
         <strong>{sentence(error.message)}</strong> {error.advice}
+        {isTyped && error.status === 0 && ` ${t('What you typed is kept.')}`}
       </p>
       {retry && (
         <Button small onClick={retry}>
@@ -26,7 +34,7 @@ export function ErrorNotice({ error, retry }: { error: ApiError; retry?: () => v
   )
 }
 
-/** What stands where there is nothing. */
+/** Placeholder of an empty list. */
 export function Empty({ children }: { children: ComponentChildren }) {
   return <div class="empty">{children}</div>
 }

@@ -9,7 +9,7 @@ interface Upper {
   title: string
 }
 
-/** What a program puts before the title instead of the link to the upper page: a way back. */
+/** Component that a program puts before the title in place of the link to the upper page: a back button. */
 export const HeadStart = createContext<ComponentType<{ up?: Upper | undefined }> | null>(null)
 
 interface PageHeadProps {

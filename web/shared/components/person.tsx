@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Account, CustomEmoji } from '../entities/account.ts'
+import { splitShortcodes } from '../shortcodes.ts'
 
 interface PersonProps {
   account: Pick<Account, 'acct' | 'display_name' | 'username' | 'avatar_static' | 'emojis'>
@@ -15,8 +16,12 @@ export function Person({ account, href, size = 'small', children }: PersonProps)
   const pixels = size === 'small' ? 36 : 64
   const names = (
     <>
-      <strong class="person-name">{displayName(account)}</strong>{' '}
-      <span class="person-handle">@{acct}</span>
+      <strong class="person-name">
+        <bdi>{displayName(account)}</bdi>
+      </strong>{' '}
+      <bdi class="person-handle" title={`@${acct}`}>
+        @{acct}
+      </bdi>
     </>
   )
   return (
@@ -41,9 +46,11 @@ export function displayName({
 /** Puts pictures in the place of shortcodes. */
 export function withEmojis(text: string, emojis: readonly CustomEmoji[]): ComponentChildren {
   if (emojis.length === 0) return text
-  return text.split(/(:\w+:)/).map((part) => {
-    const emoji = emojis.find(({ shortcode }) => part === `:${shortcode}:`)
-    if (emoji === undefined) return part
-    return <img key={part} class="emoji" src={emoji.static_url} alt={part} title={part} />
+  return splitShortcodes(text).map((part, at) => {
+    if (at % 2 === 0) return part
+    const emoji = emojis.find(({ shortcode }) => part === shortcode)
+    const written = `:${part}:`
+    if (emoji === undefined) return written
+    return <img key={at} class="emoji" src={emoji.static_url} alt={written} title={written} />
   })
 }

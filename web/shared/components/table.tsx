@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { PagedList } from '../resource.ts'
+import type { PagedList } from '../use-resource.ts'
 import { Paged } from './list.tsx'
 
 export interface Column<T> {

@@ -1,4 +1,4 @@
-import { withoutCursor } from '../api.ts'
+import { withoutCursor } from '../query.ts'
 import { addressWith, place } from '../router.ts'
 
 interface TabsProps {

@@ -11,7 +11,7 @@ interface Toast {
   actions: readonly ToastAction[]
 }
 
-/** What can be done about what was said: a place to go to, or something to do. */
+/** Action of a toast: a link, or a function. */
 export type ToastAction = { label: string; href: string } | { label: string; run: () => void }
 
 /** ms; errors stay until they are closed */
@@ -25,10 +25,18 @@ export function tell(text: string, actions: readonly ToastAction[] = []): void {
   setTimeout(() => close(id), actions.length === 0 ? LIFETIME : 2 * LIFETIME)
 }
 
-/** Says that something did not work, and what to do. */
-export function tellError(error: unknown): void {
+/**
+ * Says that something did not work, and what to do.
+ * @param failed what did not work, as a sentence; default: the reason alone
+ */
+export function tellError(error: unknown, failed = ''): void {
   const { message, advice } = asApiError(error)
-  show('danger', advice === '' ? message : `${sentence(message)} ${advice}`)
+  tellProblem([failed, advice === '' ? message : sentence(message), advice])
+}
+
+/** The same, in words of whoever knows the reason. */
+export function tellProblem(sentences: readonly string[]): void {
+  show('danger', sentences.filter((text) => text !== '').join(' '))
 }
 
 function show(kind: Toast['kind'], text: string, actions: readonly ToastAction[] = []): number {
@@ -56,18 +64,26 @@ export function Toasts() {
     if (!current?.matches(':popover-open')) current?.showPopover()
   }, [shown])
   return (
-    <div ref={element} class="toasts" role="status" aria-live="polite" popover="manual">
-      {shown.map(({ id, kind, text, actions }) => (
-        <div key={id} class={`toast ${kind}`}>
-          <p>{text}</p>
-          {actions.map((action) => (
-            <ToastButton key={action.label} action={action} close={() => close(id)} />
-          ))}
-          <Button kind="quiet" small label={t('Dismiss')} onClick={() => close(id)}>
-            ✕
-          </Button>
-        </div>
+    <div ref={element} class="toasts" popover="manual">
+      <div>{shown.filter(({ kind }) => kind === 'danger').map(drawn)}</div>
+      <div role="status">{shown.filter(({ kind }) => kind === 'success').map(drawn)}</div>
+    </div>
+  )
+}
+
+const drawn = (toast: Toast) => <ToastLine key={toast.id} toast={toast} />
+
+function ToastLine({ toast: { id, kind, text, actions } }: { toast: Toast }) {
+  return (
+    // an alert is read out when it comes; what is done, as a change of the region around it
+    <div class={`toast ${kind}`} role={kind === 'danger' ? 'alert' : undefined}>
+      <p>{text}</p>
+      {actions.map((action) => (
+        <ToastButton key={action.label} action={action} close={() => close(id)} />
       ))}
+      <Button kind="quiet" small label={t('Dismiss')} onClick={() => close(id)}>
+        ✕
+      </Button>
     </div>
   )
 }

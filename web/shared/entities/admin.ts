@@ -24,7 +24,63 @@ export interface AdminAccount {
   account: Account
 }
 
-/** What the staff writes for itself. */
+export type BatchAction =
+  | 'approve'
+  | 'reject'
+  | 'none'
+  | 'sensitive'
+  | 'disable'
+  | 'silence'
+  | 'suspend'
+  | 'enable'
+  | 'unsensitive'
+  | 'unsilence'
+  | 'unsuspend'
+  | 'delete'
+  | 'mail'
+
+/** An action on many accounts. */
+export interface AccountBatch {
+  id: string
+  action: BatchAction
+  subject: string
+  text: string
+  total: number
+  done: number
+  failed: number
+  created_at: string
+  /** null while it runs */
+  finished_at: string | null
+  /** of one that is read by itself */
+  failures?: { account_id: string; label: string; error: string }[]
+}
+
+/** A mail that the staff wrote to a person. */
+export interface StaffMail {
+  id: string
+  account: Account | null
+  subject: string
+  text: string
+  created_at: string
+  sent_at: string | null
+  error: string | null
+}
+
+export interface MailPreview {
+  to: string
+  sender: string
+  reply_to: string | null
+  language: string
+  subject: string
+  text: string
+}
+
+export interface MailDelivery {
+  failed_at: string | null
+  error: string | null
+}
+
+/** An internal note of the staff. */
 export interface Note {
   id: string
   content: string
@@ -109,7 +165,7 @@ export interface WarningPreset {
   text: string
 }
 
-/** What somebody of the staff did. */
+/** An action of a staff member. */
 export interface AuditEntry {
   id: string
   /** null: the operator, on the server itself */

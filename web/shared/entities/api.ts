@@ -1,4 +1,4 @@
-// Made of src/reference/entities/ by scripts/entity-types.ts: change it there.
+// Made of src/features/reference/entities/ by scripts/entity-types.ts: change it there.
 
 export type Account = {
   id: string
@@ -353,6 +353,24 @@ export type Collection = {
   updated_at: string
 }
 
+export type AccountPreferences = {
+  locale: string
+  time_zone: string | null
+  default_privacy: 'public' | 'unlisted' | 'private'
+  default_quote_policy: 'public' | 'followers' | 'nobody'
+  default_language: string | null
+  default_sensitive: boolean
+  expand_media: 'default' | 'show_all' | 'hide_all'
+  expand_spoilers: boolean
+  autoplay_gifs: boolean
+  digest_days: number
+  digest_after_days: number
+}
+
+export type ChosenLanguages = {
+  languages: readonly string[]
+}
+
 export type CollectionItem = {
   id: string
   account_id?: string
@@ -536,6 +554,9 @@ export type Instance = {
     translation: {
       enabled: boolean
     }
+    gifs?: {
+      provider: 'giphy' | 'klipy'
+    }
     timelines_access: {
       live_feeds: {
         local: 'public' | 'authenticated' | 'disabled'
@@ -718,6 +739,15 @@ export type MediaAttachment = {
   blurhash: string | null
 }
 
+export type Gif = {
+  id: string
+  description: string
+  width: number
+  height: number
+  preview_url: string
+  static_url: string
+}
+
 export type JRD = {
   subject: string
   aliases: readonly string[]
@@ -749,6 +779,7 @@ export type Notification = {
     | 'quoted_update'
     | 'added_to_collection'
     | 'collection_update'
+    | 'pleroma:emoji_reaction'
   created_at: string
   group_key: string
   account: Account
@@ -837,6 +868,7 @@ export type NotificationGroup = {
     | 'quoted_update'
     | 'added_to_collection'
     | 'collection_update'
+    | 'pleroma:emoji_reaction'
   most_recent_notification_id: number
   page_min_id?: string
   page_max_id?: string
@@ -896,6 +928,17 @@ export type Conversation = {
   last_status: Status | null
 }
 
+export type PushDevice = {
+  id: string
+  application: string | null
+  browser: string | null
+  system: string | null
+  policy: 'all' | 'followed' | 'follower' | 'none'
+  kinds: number
+  failing: boolean
+  created_at: string
+}
+
 export type WebPushSubscription = {
   id: number
   endpoint: string
@@ -918,6 +961,7 @@ export type WebPushSubscription = {
     quoted_update?: boolean
     added_to_collection?: boolean
     collection_update?: boolean
+    'pleroma:emoji_reaction'?: boolean
   }
   server_key: string
   policy: 'all' | 'followed' | 'follower' | 'none'
@@ -1362,10 +1406,18 @@ export type ScheduledStatus = {
   }
   media_attachments: readonly MediaAttachment[]
   error?: string
+  thread_id?: string
+}
+
+export type ScheduledThread = {
+  id: string
+  scheduled_at: string
+  posts: readonly ScheduledStatus[]
 }
 
 export type Draft = {
   id: string
+  client_id: string | null
   created_at: string
   updated_at: string
   in_reply_to_id: string | null

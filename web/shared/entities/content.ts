@@ -1,6 +1,16 @@
 import type { Account } from './account.ts'
 
-/** What the staff keeps for everybody: shapes of `/api/rookery/v1/admin/`. */
+/** Content that the staff maintains: entities of `/api/rookery/v1/admin/`. */
+
+/** An account that the staff suggests to everybody first. */
+export interface Featured {
+  acct: string
+  /** null: this server does not know it */
+  account: Account | null
+  /** whether it may be shown unasked */
+  shown: boolean
+}
+
 export interface Rule {
   id: string
   text: string

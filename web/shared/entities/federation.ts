@@ -52,7 +52,7 @@ export interface BlockImport {
   total: number
 }
 
-/** What each row of an import came to, or would come to. */
+/** The result of each row of an import, or the result that a dry run predicts. */
 export interface BlockImportDetails extends BlockImport {
   created: { domain: string; severity: Severity; followers_lost: number; following_lost: number }[]
   changed: {

@@ -1,6 +1,6 @@
 export type JobState = 'waiting' | 'running' | 'parked'
 
-/** What the server does beside answering. */
+/** A background job. */
 export interface Job {
   id: string
   kind: string

@@ -1,4 +1,4 @@
-import type { Permission } from '../session.ts'
+import type { Permission } from './permission.ts'
 
 /** id of the role that everybody has */
 export const EVERYBODY = '-99'

@@ -21,16 +21,19 @@ export type Settings = Record<string, SettingValue>
 export type SettingKind =
   | 'text'
   | 'multiline'
+  | 'colour'
   | 'document'
+  | 'styles'
   | 'switch'
   | 'choice'
   | 'number'
   | 'bytes'
   | 'languages'
   | 'handles'
+  | 'collections'
   | 'picture'
 
-/** What a setting is, so that a form can be made for it. */
+/** Describes a setting, from which the form is made. */
 export interface SettingDescription {
   name: string
   group: string
@@ -51,4 +54,33 @@ export interface Terms {
   content: string
   notified_at: string | null
   created_at: string
+}
+
+export interface SetupStep {
+  name:
+    | 'title'
+    | 'icon'
+    | 'description'
+    | 'rules'
+    | 'registrations'
+    | 'mail'
+    | 'backup'
+    | 'announcement'
+  done: boolean
+  hidden: boolean
+}
+
+/** The checklist of a new server. */
+export interface Setup {
+  steps: SetupStep[]
+  /** null: mails become files */
+  mail_host: string | null
+  mail_tested_at: string | null
+  backup_at: string | null
+}
+
+export interface TestMail {
+  to: string
+  delivered: 'mail_server' | 'file'
+  mail_host: string | null
 }

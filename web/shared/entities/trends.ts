@@ -8,7 +8,7 @@ export interface TrendHistory {
   uses: string
 }
 
-/** What is decided: null where nothing is. */
+/** Review of a trending item; null before a decision. */
 export interface Review {
   id: string
   trendable: boolean | null

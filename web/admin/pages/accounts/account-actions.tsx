@@ -1,15 +1,18 @@
 import { useSignal } from '@preact/signals'
 import { api } from '../../../shared/api.ts'
-import { ActionButton, Button } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
+import { Button } from '../../../shared/components/button.tsx'
 import { Card } from '../../../shared/components/card.tsx'
 import type { Question } from '../../../shared/components/dialog.tsx'
 import type { AdminAccount } from '../../../shared/entities/admin.ts'
-import { go } from '../../../shared/router.ts'
+import { t } from '../../../shared/i18n.ts'
+import { go, setQuery } from '../../../shared/router.ts'
 import { may } from '../../../shared/session.ts'
 import { refreshOverview } from '../../overview.ts'
 import { TakeAction } from '../../parts/take-action.tsx'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangeRole } from './change-role.tsx'
+import { WriteMail } from './mails/write-mail.tsx'
 import { offeredSteps, type Step } from './steps.ts'
 
 interface AccountActionsProps {
@@ -18,59 +21,39 @@ interface AccountActionsProps {
   reload: () => Promise<void>
 }
 
-/** What can be done to an account, in the order of how often it is. */
+/** Moderation actions for an account, the most frequent first. */
 export function AccountActions({ account, onChange, reload }: AccountActionsProps) {
-  const window = useSignal<'action' | 'role' | 'email' | null>(null)
+  const window = useSignal<'action' | 'role' | 'email' | 'mail' | null>(null)
+  const open = (wanted: 'action' | 'role' | 'email' | 'mail') => {
+    window.value = wanted
+  }
   const close = () => {
     window.value = null
   }
-  const isLocal = account.domain === null
   const isWaiting = account.approved === false
   return (
     <div class="split-side">
       {isWaiting && <Asking account={account} onChange={onChange} />}
-      <Card title="Decide">
+      <Card title={t('Decide')}>
         <div class="stack">
           {!isWaiting && (
-            <Button
-              kind="primary"
-              onClick={() => {
-                window.value = 'action'
-              }}
-            >
-              Act on the account…
+            <Button kind="primary" onClick={() => open('action')}>
+              {t('Act on the account…')}
             </Button>
+          )}
+          {account.email !== null && (
+            <Button onClick={() => open('mail')}>{t('Write a mail…')}</Button>
           )}
           <Steps account={account} onChange={onChange} group="decision" />
           <Erase account={account} reload={reload} />
         </div>
       </Card>
-      <details class="card care">
-        <summary>Other actions</summary>
-        <div class="stack">
-          {isLocal && may('manageRoles') && (
-            <Button
-              onClick={() => {
-                window.value = 'role'
-              }}
-            >
-              Change the role…
-            </Button>
-          )}
-          {isLocal && may('manageUserAccess') && (
-            <Button
-              onClick={() => {
-                window.value = 'email'
-              }}
-            >
-              Change the e-mail address…
-            </Button>
-          )}
-          <Steps account={account} onChange={onChange} group="care" />
-        </div>
-      </details>
+      <OtherActions account={account} onChange={onChange} open={open} />
       {window.value === 'action' && (
         <TakeAction account={account} onClose={close} onDone={reload} />
+      )}
+      {window.value === 'mail' && (
+        <WriteMail account={account} onClose={close} onDone={() => setQuery({ tab: 'mails' })} />
       )}
       {window.value === 'role' && (
         <ChangeRole account={account} onClose={close} onDone={onChange} />
@@ -79,6 +62,28 @@ export function AccountActions({ account, onChange, reload }: AccountActionsProp
         <ChangeEmail account={account} onClose={close} onDone={onChange} />
       )}
     </div>
+  )
+}
+
+interface OtherActionsProps extends Omit<AccountActionsProps, 'reload'> {
+  open: (window: 'role' | 'email') => void
+}
+
+function OtherActions({ account, onChange, open }: OtherActionsProps) {
+  const isLocal = account.domain === null
+  return (
+    <details class="card care">
+      <summary>{t('Other actions')}</summary>
+      <div class="stack">
+        {isLocal && may('manageRoles') && (
+          <Button onClick={() => open('role')}>{t('Change the role…')}</Button>
+        )}
+        {isLocal && may('manageUserAccess') && (
+          <Button onClick={() => open('email')}>{t('Change the e-mail address…')}</Button>
+        )}
+        <Steps account={account} onChange={onChange} group="care" />
+      </div>
+    </details>
   )
 }
 
@@ -107,23 +112,23 @@ function Steps({ account, onChange, group }: StepsProps) {
 function Asking({ account, onChange }: Omit<AccountActionsProps, 'reload'>) {
   const path = `/api/v1/admin/accounts/${account.id}`
   const away: Question = {
-    title: `Turn @${account.username} away?`,
-    text: 'What they entered is deleted at once, and they get a mail. They may ask again.',
-    confirm: 'Turn away',
+    title: t('Turn @{username} away?', { username: account.username }),
+    text: t('What they entered is deleted at once, and they get a mail. They may ask again.'),
+    confirm: t('Turn away'),
     danger: true,
   }
   return (
-    <Card title="Asks to join">
+    <Card title={t('Asks to join')}>
       <div class="stack">
         <ActionButton
           kind="primary"
-          done={`@${account.username} is in`}
+          done={t('@{username} is in', { username: account.username })}
           run={async () => {
             onChange(await api.post<AdminAccount>(`${path}/approve`))
             void refreshOverview()
           }}
         >
-          Let in
+          {t('Let in')}
         </ActionButton>
         <ActionButton
           question={away}
@@ -133,7 +138,7 @@ function Asking({ account, onChange }: Omit<AccountActionsProps, 'reload'>) {
             go('/admin/accounts/waiting')
           }}
         >
-          Turn away
+          {t('Turn away')}
         </ActionButton>
       </div>
     </Card>
@@ -146,18 +151,20 @@ function Erase({ account, reload }: Pick<AccountActionsProps, 'account' | 'reloa
   return (
     <ActionButton
       question={{
-        title: `Erase everything of @${account.account.acct}?`,
-        text: 'Posts, media, follows and settings are erased now, and cannot be brought back. The name stays taken.',
-        confirm: 'Erase it',
+        title: t('Erase everything of @{acct}?', { acct: account.account.acct }),
+        text: t(
+          'Posts, media, follows and settings are erased now, and cannot be brought back. The name stays taken.',
+        ),
+        confirm: t('Erase it'),
         danger: true,
       }}
-      done="Being erased"
+      done={t('Being erased')}
       run={async () => {
         await api.delete(`/api/v1/admin/accounts/${account.id}`)
         await reload()
       }}
     >
-      Erase the data now
+      {t('Erase the data now')}
     </ActionButton>
   )
 }

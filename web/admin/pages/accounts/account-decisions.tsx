@@ -1,6 +1,7 @@
 import { List } from '../../../shared/components/list.tsx'
 import type { Strike } from '../../../shared/entities/admin.ts'
-import { useList } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
+import { useList } from '../../../shared/use-resource.ts'
 import { StrikeLine } from '../../parts/strikes.tsx'
 
 export function AccountDecisions({ id }: { id: string }) {
@@ -8,8 +9,8 @@ export function AccountDecisions({ id }: { id: string }) {
   return (
     <List
       list={list}
-      label="Decisions"
-      empty="Nothing was ever decided about them."
+      label={t('Decisions')}
+      empty={t('Nothing was ever decided about them.')}
       keyOf={(strike) => strike.id}
     >
       {(strike) => <StrikeLine strike={strike} />}

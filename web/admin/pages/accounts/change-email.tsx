@@ -4,6 +4,7 @@ import { Dialog } from '../../../shared/components/dialog.tsx'
 import { TextField } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
 import type { AdminAccount } from '../../../shared/entities/admin.ts'
+import { t } from '../../../shared/i18n.ts'
 
 interface ChangeProps {
   account: AdminAccount
@@ -19,21 +20,26 @@ export function ChangeEmail({ account, onClose, onDone }: ChangeProps) {
     onClose()
   }
   return (
-    <Dialog title={`E-mail address of @${account.username}`} onClose={onClose}>
+    <Dialog
+      title={t('E-mail address of @{username}', { username: account.username })}
+      onClose={onClose}
+    >
       <Form
-        submit="Change the address"
+        submit={t('Change the address')}
         disabled={email.value === account.email}
         onSubmit={save}
         onCancel={onClose}
-        done="The address is changed"
+        done={t('The address is changed')}
       >
         <TextField
-          label="New address"
+          label={t('New address')}
           name="email"
           type="email"
           required
           value={email}
-          hint="Where mails must be confirmed, the old address stays until the link in the new mailbox is followed."
+          hint={t(
+            'Where mails must be confirmed, the old address stays until the link in the new mailbox is followed.',
+          )}
         />
       </Form>
     </Dialog>

@@ -6,8 +6,9 @@ import { Form } from '../../../shared/components/form.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import type { AdminAccount } from '../../../shared/entities/admin.ts'
 import { EVERYBODY, type Role } from '../../../shared/entities/role.ts'
-import { useGet } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
 import { me } from '../../../shared/session.ts'
+import { useGet } from '../../../shared/use-resource.ts'
 
 interface ChangeProps {
   account: AdminAccount
@@ -26,24 +27,24 @@ export function ChangeRole({ account, onClose, onDone }: ChangeProps) {
     onClose()
   }
   return (
-    <Dialog title={`Role of @${account.username}`} onClose={onClose}>
+    <Dialog title={t('Role of @{username}', { username: account.username })} onClose={onClose}>
       <Loaded from={roles}>
         {(found) => (
           <Form
-            submit="Change the role"
+            submit={t('Change the role')}
             disabled={chosen.value === current}
             onSubmit={save}
             onCancel={onClose}
-            done="The role is changed"
+            done={t('The role is changed')}
           >
             <Select
-              label="Role"
+              label={t('Role')}
               name="role_id"
               value={chosen}
-              hint="Roles below your own. What each allows is on the page of roles."
+              hint={t('Roles below your own. What each allows is on the page of roles.')}
               options={found
                 .filter(({ id, position }) => id === current || position < me.position)
-                .map(({ id, name }) => [id, id === EVERYBODY ? 'None' : name])}
+                .map(({ id, name }) => [id, id === EVERYBODY ? t('None') : name])}
             />
           </Form>
         )}

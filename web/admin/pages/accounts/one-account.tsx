@@ -4,33 +4,35 @@ import { PageHead } from '../../../shared/components/page-head.tsx'
 import { displayName } from '../../../shared/components/person.tsx'
 import { Tabs } from '../../../shared/components/tabs.tsx'
 import type { AdminAccount } from '../../../shared/entities/admin.ts'
-import { useGet } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
 import { place } from '../../../shared/router.ts'
 import { may } from '../../../shared/session.ts'
+import { useGet } from '../../../shared/use-resource.ts'
 import { AccountState } from '../../parts/account-state.tsx'
 import { AccountActions } from './account-actions.tsx'
 import { AccountDecisions } from './account-decisions.tsx'
 import { AccountLog } from './account-log.tsx'
 import { AccountPosts } from './account-posts.tsx'
 import { AccountProfile } from './account-profile.tsx'
+import { AccountMails, MailFailure } from './mails/account-mails.tsx'
 
 /** One account: who it is, what they posted, what was decided; what can be done stands beside it. */
 export function OneAccount({ id }: { id: string }) {
   const account = useGet<AdminAccount>(`/api/v1/admin/accounts/${id}`)
-  const handle = account.data === null ? 'Account' : `@${account.data.account.acct}`
+  const handle = account.data === null ? t('Account') : `@${account.data.account.acct}`
   return (
     <>
       <PageHead
         title={handle}
         heading={account.data && <Heading account={account.data} />}
         lead={account.data && <AccountState of={account.data} />}
-        up={{ href: '/admin/accounts', title: 'Accounts' }}
+        up={{ href: '/admin/accounts', title: t('Accounts') }}
         actions={
           account.data !== null && (
             <>
               {may('manageReports') && (
                 <LinkButton href={`/admin/reports?state=all&target_account_id=${id}`}>
-                  Reports about them
+                  {t('Reports about them')}
                 </LinkButton>
               )}
               <a
@@ -39,7 +41,7 @@ export function OneAccount({ id }: { id: string }) {
                 target="_blank"
                 rel="noopener noreferrer"
               >
-                Profile
+                {t('Profile')}
               </a>
             </>
           )
@@ -49,7 +51,12 @@ export function OneAccount({ id }: { id: string }) {
         {(found) => (
           <div class="split">
             <div class="split-rest">
-              <Tabs label="About the account" name="tab" options={tabs()} />
+              <Tabs
+                label={t('About the account')}
+                name="tab"
+                options={tabs(found.domain === null)}
+              />
+              {found.domain === null && found.email !== null && <MailFailure id={id} />}
               <Tab account={found} />
             </div>
             <AccountActions account={found} onChange={account.set} reload={account.reload} />
@@ -60,19 +67,21 @@ export function OneAccount({ id }: { id: string }) {
   )
 }
 
-function tabs(): [string, string][] {
+function tabs(isLocal: boolean): [string, string][] {
   return [
-    ['', 'Profile'],
-    ['posts', 'Posts'],
-    ['decisions', 'Decisions'],
-    ...(may('viewAuditLog') ? [['log', 'Log'] as [string, string]] : []),
+    ['', t('Profile')],
+    ['posts', t('Posts')],
+    ['decisions', t('Decisions')],
+    ...(isLocal ? [['mails', t('Mails')] as [string, string]] : []),
+    ...(may('viewAuditLog') ? [['log', t('Log')] as [string, string]] : []),
   ]
 }
 
 function Tab({ account }: { account: AdminAccount }) {
   const { tab } = place.value.query
-  if (tab === 'posts') return <AccountPosts id={account.id} />
+  if (tab === 'posts') return <AccountPosts account={account} />
   if (tab === 'decisions') return <AccountDecisions id={account.id} />
+  if (tab === 'mails') return <AccountMails id={account.id} />
   if (tab === 'log') return <AccountLog id={account.id} />
   return <AccountProfile account={account} />
 }
@@ -82,7 +91,7 @@ function Heading({ account: { account } }: { account: AdminAccount }) {
     <span class="account-heading">
       <img src={account.avatar_static} alt="" width="48" height="48" />
       <span>
-        {displayName(account)} <span class="person-handle">@{account.acct}</span>
+        <bdi>{displayName(account)}</bdi> <bdi class="person-handle">@{account.acct}</bdi>
       </span>
     </span>
   )

@@ -1,101 +1,60 @@
-import { useSignal } from '@preact/signals'
 import { api } from '../../../shared/api.ts'
-import { ActionButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
 import { Paged } from '../../../shared/components/list.tsx'
 import { Badge } from '../../../shared/components/notice.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { Time } from '../../../shared/components/time.tsx'
-import { tell } from '../../../shared/components/toast.tsx'
+import { tell, tellError } from '../../../shared/components/toast.tsx'
 import type { AdminAccount } from '../../../shared/entities/admin.ts'
-import { count } from '../../../shared/format.ts'
-import { useList } from '../../../shared/resource.ts'
+import { plural, t } from '../../../shared/i18n.ts'
+import { place } from '../../../shared/router.ts'
+import { type PagedList, useList } from '../../../shared/use-resource.ts'
 import { refreshOverview } from '../../overview.ts'
+import { Bulk } from '../../parts/bulk.tsx'
+import { ChooseAll } from '../../parts/choose-all.tsx'
+import { ChooseBox, type Chosen, useChosen } from '../../parts/choose-box.tsx'
+import { BATCH_WORDS } from './batches/actions.ts'
+import { findCandidates, startBatch } from './batches/start.ts'
 
 type Verdict = 'approve' | 'reject'
+type Decide = (verdict: Verdict, ids: readonly string[]) => () => Promise<void>
+
+const WAITING = { origin: 'local', status: 'pending', limit: 50 }
 
 /** People who ask to join, with what they say about it. */
 export function SignUps() {
-  const list = useList<AdminAccount>('/api/v2/admin/accounts', {
-    origin: 'local',
-    status: 'pending',
-    limit: 50,
-  })
-  const chosen = useSignal<readonly string[]>([])
-  const here = chosen.value.filter((id) => list.items.some((account) => account.id === id))
-  const decide = (verdict: Verdict, ids: readonly string[]) => async () => {
+  const list = useList<AdminAccount>('/api/v2/admin/accounts', WAITING)
+  const chosen = useChosen(list.items, JSON.stringify(place.value.query))
+  const decide: Decide = (verdict, ids) => async () => {
+    // more than a page takes a while: there is a page that shows how far it is
+    if (ids.length > WAITING.limit) return startBatch({ action: verdict, ids })
     const path = `/api/rookery/v1/admin/accounts/${verdict}_many`
     const { accepted } = await api.post<{ accepted: string[] }>(path, { ids })
-    tell(
-      `${count(accepted.length, 'person', 'people')} ${verdict === 'approve' ? 'let in' : 'turned away'}`,
-    )
-    chosen.value = []
+    tell(BATCH_WORDS[verdict].done(accepted.length))
+    chosen.set([])
     await Promise.all([list.reload(), refreshOverview()])
   }
-  const toggle = (id: string, on: boolean) => {
-    const others = chosen.value.filter((one) => one !== id)
-    chosen.value = on ? [...others, id] : others
-  }
-  const areAll = here.length === list.items.length
   return (
     <>
       <PageHead
-        title="Asking to join"
-        up={{ href: '/admin/accounts', title: 'Accounts' }}
-        lead="Everybody hears of the decision by mail. Whoever is turned away may ask again; what they entered is deleted."
+        title={t('Asking to join')}
+        up={{ href: '/admin/accounts', title: t('Accounts') }}
+        lead={t(
+          'Everybody hears of the decision by mail. Whoever is turned away may ask again; what they entered is deleted.',
+        )}
       />
-      <Paged list={list} empty="Nobody waits.">
-        <div class="bulk">
-          <label class="choice">
-            <input
-              type="checkbox"
-              checked={areAll}
-              onChange={() => {
-                chosen.value = areAll ? [] : list.items.map(({ id }) => id)
-              }}
-            />
-            <span>{here.length === 0 ? 'All on this page' : `${here.length} chosen`}</span>
-          </label>
-          <div class="buttons">
-            <ActionButton small disabled={here.length === 0} run={decide('approve', here)}>
-              Let them in
-            </ActionButton>
-            <ActionButton
-              small
-              disabled={here.length === 0}
-              question={turnAway(here.length)}
-              run={decide('reject', here)}
-            >
-              Turn them away
-            </ActionButton>
-          </div>
-        </div>
-        <ul class="entries" aria-label="People who ask to join">
+      <Paged list={list} empty={t('Nobody waits.')}>
+        <Several list={list} chosen={chosen} decide={decide} />
+        <ul class="entries" aria-label={t('People who ask to join')}>
           {list.items.map((account) => (
             <li key={account.id} class="sign-up">
-              <input
-                type="checkbox"
-                aria-label={`Choose @${account.username}`}
-                checked={here.includes(account.id)}
-                onChange={(event) => toggle(account.id, event.currentTarget.checked)}
+              <ChooseBox
+                id={account.id}
+                chosen={chosen}
+                label={t('Choose @{username}', { username: account.username })}
               />
               <Asking account={account} />
-              <div class="buttons">
-                <ActionButton
-                  small
-                  label={`Let in @${account.username}`}
-                  run={decide('approve', [account.id])}
-                >
-                  Let in
-                </ActionButton>
-                <ActionButton
-                  small
-                  label={`Turn away @${account.username}`}
-                  question={turnAway(1)}
-                  run={decide('reject', [account.id])}
-                >
-                  Turn away
-                </ActionButton>
-              </div>
+              <Decision account={account} decide={decide} />
             </li>
           ))}
         </ul>
@@ -104,11 +63,67 @@ export function SignUps() {
   )
 }
 
+interface SeveralProps {
+  list: PagedList<AdminAccount>
+  chosen: Chosen
+  decide: Decide
+}
+
+function Several({ list, chosen, decide }: SeveralProps) {
+  const { ids } = chosen
+  const goesOn = list.data !== null && (list.data.next !== null || list.data.previous !== null)
+  const choose = () => findCandidates(WAITING).then(({ ids: all }) => chosen.set(all), tellError)
+  return (
+    <Bulk chosen={chosen}>
+      <ChooseAll
+        chosen={chosen}
+        entries={list.items}
+        more={goesOn ? { title: t('Choose all on all pages'), choose } : undefined}
+      />
+      <div class="buttons">
+        <ActionButton small disabled={ids.length === 0} run={decide('approve', ids)}>
+          {t('Let them in')}
+        </ActionButton>
+        <ActionButton
+          small
+          disabled={ids.length === 0}
+          question={turnAway(ids.length)}
+          run={decide('reject', ids)}
+        >
+          {t('Turn them away')}
+        </ActionButton>
+      </div>
+    </Bulk>
+  )
+}
+
+function Decision({ account, decide }: { account: AdminAccount; decide: Decide }) {
+  return (
+    <div class="buttons">
+      <ActionButton
+        small
+        label={t('Let in @{username}', { username: account.username })}
+        run={decide('approve', [account.id])}
+      >
+        {t('Let in')}
+      </ActionButton>
+      <ActionButton
+        small
+        label={t('Turn away @{username}', { username: account.username })}
+        question={turnAway(1)}
+        run={decide('reject', [account.id])}
+      >
+        {t('Turn away')}
+      </ActionButton>
+    </div>
+  )
+}
+
 function turnAway(people: number) {
   return {
-    title: `Turn ${count(people, 'person', 'people')} away?`,
-    text: 'What they entered is deleted at once, and they get a mail. They may ask again.',
-    confirm: 'Turn away',
+    title: t('Turn {people} away?', { people: plural(people, '{n} person', '{n} people') }),
+    text: t('What they entered is deleted at once, and they get a mail. They may ask again.'),
+    confirm: t('Turn away'),
     danger: true,
   }
 }
@@ -119,25 +134,30 @@ function Asking({ account }: { account: AdminAccount }) {
     <div class="sign-up-person">
       <p>
         <a href={`/admin/accounts/${id}`}>
-          <strong>@{username}</strong>
+          <strong>
+            <bdi>@{username}</bdi>
+          </strong>
         </a>{' '}
-        <span class="muted">{email}</span> {confirmed === false && <Badge>Not confirmed</Badge>}
+        <span class="muted">{email}</span>{' '}
+        {confirmed === false && <Badge>{t('Not confirmed')}</Badge>}
       </p>
       <p class="sign-up-reason">
-        {invite_request || <span class="muted">Says nothing about why.</span>}
+        {invite_request || <span class="muted">{t('Says nothing about why.')}</span>}
       </p>
       <p class="muted small">
         <Time at={created_at} />
         {ip !== null && (
           <>
-            {' from '}
+            {' · '}
             <a href={`/admin/accounts?ip=${encodeURIComponent(ip)}&origin=local`}>{ip}</a>
           </>
         )}
         {account.invited_by_account_id !== undefined && (
           <>
-            {', invited by '}
-            <a href={`/admin/accounts/${account.invited_by_account_id}`}>somebody here</a>
+            {' · '}
+            <a href={`/admin/accounts/${account.invited_by_account_id}`}>
+              {t('Invited by somebody here')}
+            </a>
           </>
         )}
       </p>

@@ -1,45 +1,50 @@
 import { api } from '../../../shared/api.ts'
-import { ActionButton, LinkButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
+import { LinkButton } from '../../../shared/components/button.tsx'
 import { Html } from '../../../shared/components/html.tsx'
 import { List } from '../../../shared/components/list.tsx'
 import { Badge } from '../../../shared/components/notice.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { Time } from '../../../shared/components/time.tsx'
+import type { CustomEmoji } from '../../../shared/entities/account.ts'
 import type { Announcement } from '../../../shared/entities/content.ts'
-import { count } from '../../../shared/format.ts'
-import { type PagedList, useList } from '../../../shared/resource.ts'
-import { spanOf } from './span.ts'
+import { plural, t } from '../../../shared/i18n.ts'
+import { type PagedList, useGet, useList } from '../../../shared/use-resource.ts'
+import { spanOf } from './time-span.ts'
 
 export const PATH = '/api/rookery/v1/admin/announcements'
 
 /** Announcements, newest first, whether they are shown or not. */
 export function AllAnnouncements() {
   const list = useList<Announcement>(PATH)
+  const emojis = useGet<CustomEmoji[]>('/api/v1/custom_emojis').data ?? undefined
   return (
     <>
       <PageHead
-        title="Announcements"
-        lead="Shown to everybody here at the top of their app, until they have read them or it is over."
+        title={t('Announcements')}
+        lead={t(
+          'Shown to everybody here at the top of their app, until they have read them or it is over.',
+        )}
         actions={
           <LinkButton kind="primary" href="/admin/announcements/new">
-            Write one
+            {t('Write one')}
           </LinkButton>
         }
       />
       <List
         list={list}
-        label="Announcements"
+        label={t('Announcements')}
         keyOf={({ id }) => id}
         empty={
           <>
             <p>
-              <strong>Nothing has been announced yet.</strong>
+              <strong>{t('Nothing has been announced yet.')}</strong>
             </p>
-            <p>For works on the server, new rules, or a meeting of the people here.</p>
+            <p>{t('For works on the server, new rules, or a meeting of the people here.')}</p>
           </>
         }
       >
-        {(announcement) => <Entry announcement={announcement} list={list} />}
+        {(announcement) => <Entry announcement={announcement} list={list} emojis={emojis} />}
       </List>
     </>
   )
@@ -48,9 +53,10 @@ export function AllAnnouncements() {
 interface EntryProps {
   announcement: Announcement
   list: PagedList<Announcement>
+  emojis: readonly CustomEmoji[] | undefined
 }
 
-function Entry({ announcement, list }: EntryProps) {
+function Entry({ announcement, list, emojis }: EntryProps) {
   const { content, reactions_count } = announcement
   const span = spanOf(announcement)
   return (
@@ -58,10 +64,10 @@ function Entry({ announcement, list }: EntryProps) {
       <p class="announcement-state">
         <State of={announcement} />
       </p>
-      <Html html={content} />
+      <Html html={content} {...(emojis === undefined ? {} : { emojis })} />
       <p class="muted small">
         {span !== '' && <>{span} · </>}
-        {count(reactions_count, 'reaction')}
+        {plural(reactions_count, '{n} reaction', '{n} reactions')}
       </p>
       <Deeds announcement={announcement} list={list} />
     </article>
@@ -73,7 +79,7 @@ function State({ of: announcement }: { of: Announcement }) {
   if (ended_at !== null && published_at !== null) {
     return (
       <>
-        <Badge>Over</Badge>{' '}
+        <Badge>{t('Over')}</Badge>{' '}
         <span class="muted small">
           <Time at={ended_at} />
         </span>
@@ -83,17 +89,17 @@ function State({ of: announcement }: { of: Announcement }) {
   if (published_at !== null) {
     return (
       <>
-        <Badge tone="success">Shown</Badge>{' '}
+        <Badge tone="success">{t('Shown')}</Badge>{' '}
         <span class="muted small">
           <Time at={published_at} />
         </span>
       </>
     )
   }
-  if (scheduled_at === null) return <Badge>Draft</Badge>
+  if (scheduled_at === null) return <Badge>{t('Draft')}</Badge>
   return (
     <>
-      <Badge tone="info">Scheduled</Badge>{' '}
+      <Badge tone="info">{t('Scheduled')}</Badge>{' '}
       <span class="muted small">
         <Time at={scheduled_at} />
       </span>
@@ -101,7 +107,7 @@ function State({ of: announcement }: { of: Announcement }) {
   )
 }
 
-function Deeds({ announcement, list }: EntryProps) {
+function Deeds({ announcement, list }: Omit<EntryProps, 'emojis'>) {
   const { id, text, published, scheduled_at } = announcement
   const name = text.slice(0, 60)
   const act = (deed: 'publish' | 'unpublish') => async () => {
@@ -111,21 +117,22 @@ function Deeds({ announcement, list }: EntryProps) {
   return (
     <div class="buttons">
       <LinkButton small href={`/admin/announcements/${id}`}>
-        Change<span class="visually-hidden">: {name}</span>
+        {t('Change')}
+        <span class="visually-hidden">: {name}</span>
       </LinkButton>
       {!published && (
         <ActionButton
           small
-          label={`Publish now: ${name}`}
+          label={t('Publish now: {name}', { name })}
           question={{
-            title: 'Publish it now?',
-            text: 'Everybody here is shown it at once.',
-            confirm: 'Publish it',
+            title: t('Publish it now?'),
+            text: t('Everybody here is shown it at once.'),
+            confirm: t('Publish it'),
           }}
           run={act('publish')}
-          done="It is shown"
+          done={t('It is shown')}
         >
-          Publish now…
+          {t('Publish now…')}
         </ActionButton>
       )}
       {(published || scheduled_at !== null) && (
@@ -133,27 +140,27 @@ function Deeds({ announcement, list }: EntryProps) {
           small
           label={`${published ? 'Take down' : 'Do not publish'}: ${name}`}
           run={act('unpublish')}
-          done="It is a draft now"
+          done={t('It is a draft now')}
         >
-          {published ? 'Take down' : 'Do not publish'}
+          {published ? t('Take down') : t('Do not publish')}
         </ActionButton>
       )}
       <ActionButton
         small
-        label={`Delete: ${name}`}
+        label={t('Delete: {name}', { name })}
         question={{
-          title: 'Delete this announcement?',
-          text: 'It is gone for everybody, with the reactions to it.',
-          confirm: 'Delete it',
+          title: t('Delete this announcement?'),
+          text: t('It is gone for everybody, with the reactions to it.'),
+          confirm: t('Delete it'),
           danger: true,
         }}
-        done="The announcement is deleted"
+        done={t('The announcement is deleted')}
         run={async () => {
           await api.delete(`${PATH}/${id}`)
           list.replace((one) => one.id === id, null)
         }}
       >
-        Delete…
+        {t('Delete…')}
       </ActionButton>
     </div>
   )

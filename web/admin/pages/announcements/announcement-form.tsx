@@ -1,29 +1,34 @@
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import { Card } from '../../../shared/components/card.tsx'
 import { Checkbox, Choices, TextArea, TextField } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
 import { Notice } from '../../../shared/components/notice.tsx'
 import type { Announcement } from '../../../shared/entities/content.ts'
+import { t } from '../../../shared/i18n.ts'
 import { asLocalTime } from '../../../shared/local-time.ts'
+import { readSpan, readTyped, type Typed, type When } from './form-values.ts'
 import { Preview } from './preview.tsx'
-import { readTyped, type Typed, type When } from './typed.ts'
 
 const LONGEST = 5000
 
 const WHEN: readonly { value: When; title: string; hint: string }[] = [
-  { value: 'now', title: 'At once', hint: 'Everybody here is shown it as soon as you send it.' },
-  { value: 'later', title: 'At a time', hint: 'It is published by itself.' },
+  {
+    value: 'now',
+    title: t('At once'),
+    hint: t('Everybody here is shown it as soon as you send it.'),
+  },
+  { value: 'later', title: t('At a time'), hint: t('It is published by itself.') },
   {
     value: 'draft',
-    title: 'Not yet',
-    hint: 'Only the staff sees it, until somebody publishes it.',
+    title: t('Not yet'),
+    hint: t('Only the staff sees it, until somebody publishes it.'),
   },
 ]
 
 const SUBMIT: Readonly<Record<When, string>> = {
-  now: 'Publish',
-  later: 'Schedule',
-  draft: 'Save the draft',
+  now: t('Publish'),
+  later: t('Schedule'),
+  draft: t('Save the draft'),
 }
 
 interface AnnouncementFormProps {
@@ -40,83 +45,100 @@ export function AnnouncementForm({ announcement, onSave }: AnnouncementFormProps
   const allDay = useSignal(announcement.all_day)
   const times = useTimes(announcement)
   const chosen = when.value as When
+  const span = isTimed.value ? times.span(allDay.value) : null
   const save = async () => {
     const typed: Typed = {
       text: text.value,
       when: isShown ? null : chosen,
       publishAt: publishAt.value,
       allDay: allDay.value,
-      span: isTimed.value ? times.span(allDay.value) : null,
+      span,
     }
     await onSave(readTyped(typed, Date.now()))
   }
   return (
     <div class="announcement-write">
       <Form
-        submit={isShown ? 'Save' : SUBMIT[chosen]}
+        submit={isShown ? t('Save') : SUBMIT[chosen]}
         disabled={text.value.trim() === ''}
         onSubmit={save}
-        done={isShown ? 'Saved' : DONE[chosen]}
+        done={isShown ? t('Saved') : DONE[chosen]}
       >
-        {isShown && <Notice>It is shown now: what you change is seen at once.</Notice>}
+        {isShown && <Notice>{t('It is shown now: what you change is seen at once.')}</Notice>}
         <TextArea
-          label="Text"
+          label={t('Text')}
           name="text"
-          hint="Links, #hashtags, @mentions and :emoji: work as in posts."
+          hint={t('Links, #hashtags, @mentions and :emoji: work as in posts.')}
           required
           rows={7}
           maxLength={LONGEST}
           value={text}
         />
         <Checkbox
-          label="It is about something at a certain time"
-          hint="Apps show when that is, and take the announcement down when it is over."
+          label={t('It is about something at a certain time')}
+          hint={t('Apps show when that is, and take the announcement down when it is over.')}
           value={isTimed}
         />
-        {isTimed.value && (
-          <div class="announcement-times">
-            <Checkbox label="Whole days" value={allDay} />
-            <TextField
-              key={`starts ${allDay.value}`}
-              label="Begins"
-              name="starts_at"
-              type={allDay.value ? 'date' : 'datetime-local'}
-              required
-              value={allDay.value ? times.firstDay : times.start}
-            />
-            <TextField
-              key={`ends ${allDay.value}`}
-              label="Ends"
-              name="ends_at"
-              type={allDay.value ? 'date' : 'datetime-local'}
-              required
-              value={allDay.value ? times.lastDay : times.end}
-            />
-          </div>
-        )}
-        {!isShown && <Choices legend="Publish it" value={when} options={WHEN} />}
-        {!isShown && chosen === 'later' && (
-          <TextField
-            label="Publish at"
-            name="scheduled_at"
-            type="datetime-local"
-            required
-            value={publishAt}
-            hint={`In your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}.`}
-          />
-        )}
+        {isTimed.value && <Times allDay={allDay} times={times} />}
+        {!isShown && <Choices legend={t('Publish it')} value={when} options={WHEN} />}
+        {!isShown && chosen === 'later' && <PublishAt value={publishAt} />}
       </Form>
-      <Card title="As it will look">
-        <Preview text={text.value} />
+      <Card title={t('As it will look')}>
+        <Preview text={text.value} times={span && readSpan(span, allDay.value)} />
       </Card>
     </div>
   )
 }
 
+interface TimesProps {
+  allDay: Signal<boolean>
+  times: ReturnType<typeof useTimes>
+}
+
+function Times({ allDay, times }: TimesProps) {
+  const type = allDay.value ? 'date' : 'datetime-local'
+  return (
+    <div class="announcement-times">
+      <Checkbox label={t('Whole days')} value={allDay} />
+      <TextField
+        key={`starts ${allDay.value}`}
+        label={t('Begins')}
+        name="starts_at"
+        type={type}
+        required
+        value={allDay.value ? times.firstDay : times.start}
+      />
+      <TextField
+        key={`ends ${allDay.value}`}
+        label={t('Ends')}
+        name="ends_at"
+        type={type}
+        required
+        value={allDay.value ? times.lastDay : times.end}
+      />
+    </div>
+  )
+}
+
+function PublishAt({ value }: { value: Signal<string> }) {
+  return (
+    <TextField
+      label={t('Publish at')}
+      name="scheduled_at"
+      type="datetime-local"
+      required
+      value={value}
+      hint={t('In your time zone, {timeZone}.', {
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      })}
+    />
+  )
+}
+
 const DONE: Readonly<Record<When, string>> = {
-  now: 'It is shown',
-  later: 'It is scheduled',
-  draft: 'The draft is saved',
+  now: t('It is shown'),
+  later: t('It is scheduled'),
+  draft: t('The draft is saved'),
 }
 
 function firstChoice({ id, scheduled_at }: Announcement): When {

@@ -2,8 +2,9 @@ import { api } from '../../../shared/api.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import type { Announcement } from '../../../shared/entities/content.ts'
-import { useGet } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
 import { go } from '../../../shared/router.ts'
+import { useGet } from '../../../shared/use-resource.ts'
 import { PATH } from './all-announcements.tsx'
 import { AnnouncementForm } from './announcement-form.tsx'
 
@@ -32,8 +33,8 @@ export function OneAnnouncement({ id }: { id: string }) {
   return (
     <>
       <PageHead
-        title={isNew ? 'A new announcement' : 'Change the announcement'}
-        up={{ href: '/admin/announcements', title: 'Announcements' }}
+        title={isNew ? t('A new announcement') : t('Change the announcement')}
+        up={{ href: '/admin/announcements', title: t('Announcements') }}
       />
       {isNew ? (
         <AnnouncementForm announcement={NEW} onSave={save} />

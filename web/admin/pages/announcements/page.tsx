@@ -1,4 +1,4 @@
-import type { PageProps } from '../../pages.ts'
+import type { PageProps } from '../../page.ts'
 import { AllAnnouncements } from './all-announcements.tsx'
 import { OneAnnouncement } from './one-announcement.tsx'
 import './announcements.css'

@@ -1,7 +1,8 @@
 import type { AuditEntry } from '../../../shared/entities/admin.ts'
 import { formatDateTime } from '../../../shared/format.ts'
+import { t } from '../../../shared/i18n.ts'
 
-/** What else was written down: folded, as it is for those who look closely. */
+/** Further details of an entry, folded at first. */
 export function Details({
   entry: { account, action, target, details, created_at },
 }: {
@@ -15,7 +16,7 @@ export function Details({
   ]
   return (
     <details class="audit-details">
-      <summary>Details</summary>
+      <summary>{t('Details')}</summary>
       <dl class="facts">
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -28,11 +29,13 @@ export function Details({
       </dl>
       <p class="small">
         {account !== null && (
-          <a href={`/admin/audit-log?account_id=${account.id}`}>All that @{account.acct} did</a>
+          <a href={`/admin/audit-log?account_id=${account.id}`}>
+            {t('All that @{acct} did', { acct: account.acct })}
+          </a>
         )}{' '}
         {target.id !== null && (
           <a href={`/admin/audit-log?target_type=${target.type}&target_id=${target.id}`}>
-            All that was done to it
+            {t('All that was done to it')}
           </a>
         )}
       </p>

@@ -2,38 +2,40 @@ import { type Filter, Filters } from '../../../shared/components/filters.tsx'
 import { List } from '../../../shared/components/list.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import type { AuditEntry } from '../../../shared/entities/admin.ts'
-import { useList } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
+import { placed } from '../../../shared/rich.ts'
 import { place } from '../../../shared/router.ts'
-import { HistoryLine } from '../../parts/history.tsx'
+import { useList } from '../../../shared/use-resource.ts'
+import { AuditLine } from '../../parts/audit-line.tsx'
 import { Details } from './details.tsx'
 import './audit-log.css'
 
 const TYPES = [
-  ['', 'Anything'],
-  ['account', 'Accounts'],
-  ['report', 'Reports'],
-  ['appeal', 'Appeals'],
-  ['role', 'Roles'],
-  ['settings', 'Settings'],
-  ['domain_block', 'Blocked servers'],
-  ['domain_allow', 'Allowed servers'],
-  ['email_domain_block', 'E-mail blocks'],
-  ['ip_block', 'IP blocks'],
-  ['rule', 'Rules'],
-  ['automod_rule', 'Automatic rules'],
-  ['custom_emoji', 'Emoji'],
-  ['announcement', 'Announcements'],
-  ['invite', 'Invites'],
-  ['webhook', 'Webhooks'],
-  ['relay', 'Relays'],
+  ['', t('Anything')],
+  ['account', t('Accounts')],
+  ['report', t('Reports')],
+  ['appeal', t('Appeals')],
+  ['role', t('Roles')],
+  ['settings', t('Settings')],
+  ['domain_block', t('Blocked servers')],
+  ['domain_allow', t('Allowed servers')],
+  ['email_domain_block', t('E-mail blocks')],
+  ['ip_block', t('IP blocks')],
+  ['rule', t('Rules')],
+  ['automod_rule', t('Automatic rules')],
+  ['custom_emoji', t('Emoji')],
+  ['announcement', t('Announcements')],
+  ['invite', t('Invites')],
+  ['webhook', t('Webhooks')],
+  ['relay', t('Relays')],
 ] as const
 
 const FILTERS: readonly Filter[] = [
-  { name: 'target_type', label: 'About', options: TYPES },
-  { name: 'action', label: 'Action', placeholder: 'suspend' },
+  { name: 'target_type', label: t('About|what an entry is about'), options: TYPES },
+  { name: 'action', label: t('Action'), placeholder: 'suspend' },
 ]
 
-/** What the staff did, the newest first; nothing is ever removed from it. */
+/** Actions of the staff, the newest first; entries are never deleted. */
 export function Page() {
   const { target_type, action, account_id, target_id } = place.value.query
   const list = useList<AuditEntry>('/api/rookery/v1/admin/audit_log', {
@@ -45,23 +47,30 @@ export function Page() {
   const isNarrowed = account_id !== undefined || target_id !== undefined
   return (
     <>
-      <PageHead title="Audit log" lead="Everything that the staff and the operator did." />
+      <PageHead
+        title={t('Audit log')}
+        lead={t('Everything that the staff and the operator did.')}
+      />
       <Filters filters={FILTERS} />
       {isNarrowed && (
         <p>
-          Only what {account_id === undefined ? 'is about one thing' : 'one person did'}.{' '}
-          <a href="/admin/audit-log">Show all</a>
+          {placed(
+            account_id === undefined
+              ? t('Only what is about one thing. <link>Show all</link>')
+              : t('Only what one person did. <link>Show all</link>'),
+            { link: (text) => <a href="/admin/audit-log">{text}</a> },
+          )}
         </p>
       )}
       <List
         list={list}
-        label="What was done"
-        empty="Nothing like that was done."
+        label={t('What was done')}
+        empty={t('Nothing like that was done.')}
         keyOf={({ id }) => id}
       >
         {(entry) => (
           <>
-            <HistoryLine entry={entry} />
+            <AuditLine entry={entry} />
             <Details entry={entry} />
           </>
         )}

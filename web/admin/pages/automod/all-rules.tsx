@@ -5,13 +5,14 @@ import { type Column, ListTable } from '../../../shared/components/table.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { AutomodRule } from '../../../shared/entities/automod.ts'
 import { formatNumber } from '../../../shared/format.ts'
-import { useList } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
 import { may } from '../../../shared/session.ts'
+import { useList } from '../../../shared/use-resource.ts'
 import { actionTitle, subjectOf } from './words.ts'
 
 const COLUMNS: readonly Column<AutomodRule>[] = [
   {
-    title: 'Rule',
+    title: t('Rule'),
     main: true,
     cell: (rule) => (
       <div class="rule-name">
@@ -22,10 +23,10 @@ const COLUMNS: readonly Column<AutomodRule>[] = [
       </div>
     ),
   },
-  { title: 'Mode', cell: (rule) => <Mode rule={rule} /> },
-  { title: 'Does', cell: ({ action }) => actionTitle(action) },
+  { title: t('Mode'), cell: (rule) => <Mode rule={rule} /> },
+  { title: t('Does'), cell: ({ action }) => actionTitle(action) },
   {
-    title: 'Matches in 30 days',
+    title: t('Matches in 30 days'),
     numeric: true,
     cell: ({ id, name, matches_count }) =>
       matches_count === 0 ? (
@@ -33,34 +34,39 @@ const COLUMNS: readonly Column<AutomodRule>[] = [
       ) : (
         <a
           href={`/admin/automod/matches?rule_id=${id}`}
-          aria-label={`${formatNumber(matches_count)} matches of ${name}`}
+          aria-label={t('{matchescount} matches of {name}', {
+            matchescount: formatNumber(matches_count),
+            name,
+          })}
         >
           {formatNumber(matches_count)}
         </a>
       ),
   },
   {
-    title: 'Last match',
+    title: t('Last match'),
     cell: ({ last_matched_at: last }) =>
-      last === null ? <span class="muted">None</span> : <Time at={last} />,
+      last === null ? <span class="muted">{t('None')}</span> : <Time at={last} />,
   },
-  { title: 'Order', numeric: true, secondary: true, cell: ({ priority }) => priority },
+  { title: t('Order'), numeric: true, secondary: true, cell: ({ priority }) => priority },
 ]
 
-/** What the server does by itself. */
+/** The automod rules. */
 export function AllRules() {
   const list = useList<AutomodRule>('/api/rookery/v1/admin/automod_rules')
   return (
     <>
       <PageHead
-        title="Automatic rules"
-        lead="What the server does by itself with posts and accounts that fit. A rule in the shadow only notes what it would do, so begin there."
+        title={t('Automatic rules')}
+        lead={t(
+          'What the server does by itself with posts and accounts that fit. A rule in the shadow only notes what it would do, so begin there.',
+        )}
         actions={
           <>
-            <LinkButton href="/admin/automod/matches">All matches</LinkButton>
+            <LinkButton href="/admin/automod/matches">{t('All matches')}</LinkButton>
             {may('manageSettings') && (
               <LinkButton kind="primary" href="/admin/automod/new">
-                Add a rule
+                {t('Add a rule')}
               </LinkButton>
             )}
           </>
@@ -68,9 +74,9 @@ export function AllRules() {
       />
       <ListTable
         list={list}
-        caption="Automatic rules"
+        caption={t('Automatic rules')}
         columns={COLUMNS}
-        empty="There are none: everything that comes is taken as it is."
+        empty={t('There are none: everything that comes is taken as it is.')}
         keyOf={({ id }) => id}
       />
     </>
@@ -78,6 +84,10 @@ export function AllRules() {
 }
 
 function Mode({ rule: { enabled, mode } }: { rule: AutomodRule }) {
-  if (!enabled) return <Badge>Off</Badge>
-  return mode === 'live' ? <Badge tone="success">Live</Badge> : <Badge tone="info">Shadow</Badge>
+  if (!enabled) return <Badge>{t('Off|a rule')}</Badge>
+  return mode === 'live' ? (
+    <Badge tone="success">{t('Live')}</Badge>
+  ) : (
+    <Badge tone="info">{t('Shadow')}</Badge>
+  )
 }

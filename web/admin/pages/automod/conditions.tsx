@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Button } from '../../../shared/components/button.tsx'
 import { Select, TextArea, TextField } from '../../../shared/components/fields.tsx'
 import type { RuleSubject } from '../../../shared/entities/automod.ts'
+import { t } from '../../../shared/i18n.ts'
 import { changeField, type DraftCondition, type DraftRule, newCondition } from './draft.ts'
 import { FIELDS, fieldsOf, OPERATOR_TITLES, operatorsOf } from './words.ts'
 
@@ -12,33 +13,22 @@ interface ConditionsProps {
   isFixed: boolean
 }
 
-/** What must be so for the rule to fit. */
+/** The conditions of a rule. */
 export function Conditions({ draft, isFixed }: ConditionsProps) {
   const { conditions, match } = draft
   const subject = draft.subject.value as RuleSubject
-  // what was pressed may be gone: the last condition takes the focus
-  const isChanged = useRef(false)
-  const list = useRef<HTMLOListElement>(null)
-  useEffect(() => {
-    if (!isChanged.current) return
-    isChanged.current = false
-    list.current?.querySelector<HTMLElement>('li:last-child select')?.focus()
-  }, [conditions.value])
-  const change = (to: readonly DraftCondition[]) => {
-    isChanged.current = true
-    conditions.value = to
-  }
+  const { list, change } = useChanges(conditions)
   return (
     <fieldset class="conditions">
-      <legend>Conditions</legend>
+      <legend>{t('Conditions')}</legend>
       {conditions.value.length > 1 && (
         <Select
-          label="It fits if"
+          label={t('It fits if')}
           value={match}
           disabled={isFixed}
           options={[
-            ['all', 'all of them hold'],
-            ['any', 'one of them holds'],
+            ['all', t('all of them hold')],
+            ['any', t('one of them holds')],
           ]}
         />
       )}
@@ -46,16 +36,18 @@ export function Conditions({ draft, isFixed }: ConditionsProps) {
         {conditions.value.map((condition, index) => (
           <li key={condition.key}>
             <fieldset>
-              <legend class="visually-hidden">Condition {index + 1}</legend>
+              <legend class="visually-hidden">
+                {t('Condition {index}', { index: index + 1 })}
+              </legend>
               <OneCondition condition={condition} subject={subject} isFixed={isFixed} />
               {!isFixed && conditions.value.length > 1 && (
                 <Button
                   small
                   kind="quiet"
-                  label={`Remove condition ${index + 1}`}
+                  label={t('Remove condition {index}', { index: index + 1 })}
                   onClick={() => change(conditions.value.filter((one) => one !== condition))}
                 >
-                  Remove
+                  {t('Remove')}
                 </Button>
               )}
             </fieldset>
@@ -68,11 +60,27 @@ export function Conditions({ draft, isFixed }: ConditionsProps) {
           disabled={conditions.value.length >= MOST}
           onClick={() => change([...conditions.value, newCondition(subject)])}
         >
-          Add a condition
+          {t('Add a condition')}
         </Button>
       )}
     </fieldset>
   )
+}
+
+/** Changes the conditions by a button; what was pressed may be gone: the last condition takes the focus. */
+function useChanges(conditions: DraftRule['conditions']) {
+  const isChanged = useRef(false)
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    if (!isChanged.current) return
+    isChanged.current = false
+    list.current?.querySelector<HTMLElement>('li:last-child select')?.focus()
+  }, [conditions.value])
+  const change = (to: readonly DraftCondition[]) => {
+    isChanged.current = true
+    conditions.value = to
+  }
+  return { list, change }
 }
 
 interface OneProps {
@@ -95,13 +103,13 @@ function OneCondition({ condition, subject, isFixed }: OneProps) {
     <>
       <div class="rule-pair">
         <Select
-          label="What"
+          label={t('What')}
           value={chosen}
           disabled={isFixed}
           options={fieldsOf(subject).map(([name, { title }]) => [name, title] as const)}
         />
         <Select
-          label="How"
+          label={t('How')}
           value={operator}
           disabled={isFixed}
           options={operatorsOf(field.value).map(
@@ -120,12 +128,12 @@ function Value({ condition, isFixed }: Omit<OneProps, 'subject'>) {
   if (kind === 'flag') {
     return (
       <Select
-        label="Value"
+        label={t('Value')}
         value={value}
         disabled={isFixed}
         options={[
-          ['true', 'Yes'],
-          ['false', 'No'],
+          ['true', t('Yes')],
+          ['false', t('No')],
         ]}
       />
     )
@@ -133,7 +141,7 @@ function Value({ condition, isFixed }: Omit<OneProps, 'subject'>) {
   if (kind === 'number') {
     return (
       <TextField
-        label="Value"
+        label={t('Value')}
         type="number"
         min={0}
         required
@@ -145,21 +153,21 @@ function Value({ condition, isFixed }: Omit<OneProps, 'subject'>) {
   }
   const how =
     operator.value === 'matches'
-      ? 'In a pattern * stands for anything and ? for one character: free*money.'
+      ? t('In a pattern * stands for anything and ? for one character: free*money.')
       : kind === 'text'
-        ? 'Words are found as whole words, in upper and lower case.'
+        ? t('Words are found as whole words, in upper and lower case.')
         : ''
   return (
     <TextArea
-      label="Value"
+      label={t('Value')}
       rows={Math.min(8, Math.max(2, value.value.split('\n').length))}
       required
       value={value}
       disabled={isFixed}
       hint={[
         operator.value === 'is_not'
-          ? 'One per line; it must be none of them.'
-          : 'One per line; one of them suffices.',
+          ? t('One per line; it must be none of them.')
+          : t('One per line; one of them suffices.'),
         how,
         hint,
       ]

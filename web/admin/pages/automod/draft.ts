@@ -23,7 +23,7 @@ export function draftOf({ field, operator, value }: Condition): DraftCondition {
   }
 }
 
-/** What is asked first of posts, or of accounts. */
+/** A new condition with the first field for posts, or for accounts. */
 export function newCondition(subject: RuleSubject): DraftCondition {
   const [field = 'username'] = fieldsOf(subject)[0] ?? []
   return draftOf({ field, operator: operatorsOf(field)[0] ?? 'is', value: '' })

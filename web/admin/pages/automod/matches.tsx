@@ -4,14 +4,16 @@ import { PageHead } from '../../../shared/components/page-head.tsx'
 import { Person } from '../../../shared/components/person.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { AutomodMatch, AutomodRule } from '../../../shared/entities/automod.ts'
-import { useGet, useList } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
+import { rich } from '../../../shared/rich.ts'
 import { place } from '../../../shared/router.ts'
-import { accountHref } from '../../parts/places.ts'
+import { useGet, useList } from '../../../shared/use-resource.ts'
+import { accountHref } from '../../parts/page-links.ts'
 import { actionTitle } from './words.ts'
 
 const API = '/api/rookery/v1/admin'
 
-/** What matched, and why. */
+/** Matches of automod rules, with the reason of each. */
 export function Matches() {
   const { rule_id } = place.value.query
   const list = useList<AutomodMatch>(`${API}/automod_matches`, { rule_id })
@@ -20,24 +22,26 @@ export function Matches() {
   )
   const up =
     rule.data === null
-      ? { href: '/admin/automod', title: 'Automatic rules' }
+      ? { href: '/admin/automod', title: t('Automatic rules') }
       : { href: `/admin/automod/${rule.data.id}`, title: rule.data.name }
   return (
     <>
       <PageHead
-        title="Matches"
+        title={t('Matches')}
         up={up}
         lead={
           <>
-            What fitted within 30 days, and why.{' '}
-            {rule_id !== undefined && <a href="/admin/automod/matches">Those of every rule</a>}
+            {t('What fitted within 30 days, and why.')}{' '}
+            {rule_id !== undefined && (
+              <a href="/admin/automod/matches">{t('Those of every rule')}</a>
+            )}
           </>
         }
       />
       <List
         list={list}
-        label="Matches"
-        empty="Nothing matched within the last 30 days."
+        label={t('Matches')}
+        empty={t('Nothing matched within the last 30 days.')}
         keyOf={({ id }) => id}
       >
         {(match) => <MatchLine match={match} isAlone={rule_id !== undefined} />}
@@ -52,7 +56,7 @@ function MatchLine({ match, isAlone }: { match: AutomodMatch; isAlone: boolean }
     <article class="match">
       {account === null ? (
         <p>
-          <strong>{label}</strong> <span class="muted small">not taken, or gone</span>
+          <strong>{label}</strong> <span class="muted small">{t('not taken, or gone')}</span>
         </p>
       ) : (
         <Person account={account} href={accountHref(account.id)} />
@@ -65,15 +69,17 @@ function MatchLine({ match, isAlone }: { match: AutomodMatch; isAlone: boolean }
         </ul>
         <p class="muted small">
           {mode === 'shadow' ? (
-            <Badge tone="info">Shadow: would {actionTitle(action).toLowerCase()}</Badge>
+            <Badge tone="info">
+              {t('Would have been: {actionTitle}', { actionTitle: actionTitle(action) })}
+            </Badge>
           ) : (
             <Badge tone="success">{actionTitle(action)}</Badge>
           )}{' '}
-          {status_id === null ? 'The account' : 'A post'}, <Time at={created_at} />
+          {status_id === null ? t('The account') : t('A post')}, <Time at={created_at} />
           {!isAlone && (
             <>
               {' '}
-              by <a href={`/admin/automod/${rule.id}`}>{rule.name}</a>
+              {rich('by {name}', { name: <a href={`/admin/automod/${rule.id}`}>{rule.name}</a> })}
             </>
           )}
         </p>

@@ -1,14 +1,15 @@
 import { api } from '../../../shared/api.ts'
-import { ActionButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Notice } from '../../../shared/components/notice.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { AutomodRule } from '../../../shared/entities/automod.ts'
-import { count } from '../../../shared/format.ts'
-import { useResource } from '../../../shared/resource.ts'
+import { plural, t } from '../../../shared/i18n.ts'
+import { rich } from '../../../shared/rich.ts'
 import { go } from '../../../shared/router.ts'
 import { may } from '../../../shared/session.ts'
+import { useResource } from '../../../shared/use-resource.ts'
 import { RuleForm } from './rule-form.tsx'
 
 const PATH = '/api/rookery/v1/admin/automod_rules'
@@ -44,14 +45,14 @@ export function OneRule({ id }: { id: string | null }) {
   return (
     <>
       <PageHead
-        title={id === null ? 'A new rule' : (data?.name ?? 'Automatic rule')}
-        up={{ href: '/admin/automod', title: 'Automatic rules' }}
+        title={id === null ? t('A new rule') : (data?.name ?? t('Automatic rule'))}
+        up={{ href: '/admin/automod', title: t('Automatic rules') }}
         lead={id !== null && data !== null && <Figures rule={data} />}
         actions={id !== null && data !== null && !isFixed && <Remove rule={data} />}
       />
       {isFixed && (
         <Notice>
-          <p>Your role lets you look at rules and try them, but not change them.</p>
+          <p>{t('Your role lets you look at rules and try them, but not change them.')}</p>
         </Notice>
       )}
       <Loaded from={rule}>
@@ -62,13 +63,17 @@ export function OneRule({ id }: { id: string | null }) {
 }
 
 function Figures({ rule: { id, matches_count, last_matched_at: last } }: { rule: AutomodRule }) {
-  if (last === null) return <>Nothing matched within 30 days.</>
+  if (last === null) return <>{t('Nothing matched within 30 days.')}</>
   return (
     <>
-      <a href={`/admin/automod/matches?rule_id=${id}`}>
-        {count(matches_count, 'match', 'matches')}
-      </a>{' '}
-      in 30 days, the last <Time at={last} />.
+      {rich('{matchescount} in 30 days, the last {last}.', {
+        matchescount: (
+          <a href={`/admin/automod/matches?rule_id=${id}`}>
+            {plural(matches_count, '{n} match', '{n} matches')}
+          </a>
+        ),
+        last: <Time at={last} />,
+      })}
     </>
   )
 }
@@ -77,18 +82,18 @@ function Remove({ rule }: { rule: AutomodRule }) {
   return (
     <ActionButton
       question={{
-        title: `Delete the rule ${rule.name}?`,
-        text: 'What it did stays as it is, and what it held still waits.',
-        confirm: 'Delete the rule',
+        title: t('Delete the rule {name}?', { name: rule.name }),
+        text: t('What it did stays as it is, and what it held still waits.'),
+        confirm: t('Delete the rule'),
         danger: true,
       }}
-      done="The rule is deleted"
+      done={t('The rule is deleted')}
       run={async () => {
         await api.delete(`${PATH}/${rule.id}`)
         go('/admin/automod')
       }}
     >
-      Delete…
+      {t('Delete…')}
     </ActionButton>
   )
 }

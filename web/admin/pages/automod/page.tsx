@@ -1,4 +1,4 @@
-import type { PageProps } from '../../pages.ts'
+import type { PageProps } from '../../page.ts'
 import { AllRules } from './all-rules.tsx'
 import './automod.css'
 import { Matches } from './matches.tsx'

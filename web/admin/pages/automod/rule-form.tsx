@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks'
 import { Checkbox, Choices, Select, TextField } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
 import type { AutomodRule, RuleSubject } from '../../../shared/entities/automod.ts'
+import { t } from '../../../shared/i18n.ts'
 import { Conditions } from './conditions.tsx'
 import { bodyOf, conditionsFor, type DraftRule, draftRule } from './draft.ts'
 import { TryIt } from './try-it.tsx'
@@ -21,19 +22,19 @@ export function RuleForm({ rule, isFixed, onSave }: RuleFormProps) {
   return (
     <div class="rule-editor">
       <Form
-        submit={rule.id === '' ? 'Add the rule' : 'Save'}
+        submit={rule.id === '' ? t('Add the rule') : t('Save')}
         disabled={isFixed}
         onSubmit={() => onSave(body)}
-        done={rule.id === '' ? 'The rule is there' : 'Saved'}
+        done={rule.id === '' ? t('The rule is there') : t('Saved')}
       >
         <TextField
-          label="Name"
+          label={t('Name')}
           name="name"
           required
           maxLength={100}
           value={draft.name}
           disabled={isFixed}
-          hint="For the staff alone."
+          hint={t('For the staff alone.')}
         />
         <About draft={draft} isFixed={isFixed} />
         <Conditions draft={draft} isFixed={isFixed} />
@@ -63,35 +64,35 @@ function About({ draft, isFixed }: PartProps) {
   return (
     <div class="rule-pair">
       <Select
-        label="About"
+        label={t('About|what a rule looks at')}
         value={chosen}
         disabled={isFixed}
         options={[
-          ['statuses', 'Posts'],
-          ['accounts', 'Accounts'],
+          ['statuses', t('Posts')],
+          ['accounts', t('Accounts')],
         ]}
       />
       <Select
-        label="From"
+        label={t('From')}
         value={draft.origin}
         disabled={isFixed}
         options={[
-          ['any', 'Everywhere'],
-          ['local', 'This server'],
-          ['remote', 'Other servers'],
+          ['any', t('Everywhere')],
+          ['local', t('This server')],
+          ['remote', t('Other servers')],
         ]}
       />
     </div>
   )
 }
 
-/** What is done where the rule fits, and when. */
+/** The action of a rule, its mode and its priority. */
 function What({ draft, isFixed }: PartProps) {
   const subject = draft.subject.value as RuleSubject
   return (
     <>
       <Choices
-        legend="What is done"
+        legend={t('What is done')}
         value={draft.action}
         options={ACTIONS.map(({ value, title, hint }) => ({
           value,
@@ -101,32 +102,32 @@ function What({ draft, isFixed }: PartProps) {
         }))}
       />
       <Choices
-        legend="Mode"
+        legend={t('Mode')}
         value={draft.mode}
         options={[
           {
             value: 'shadow',
-            title: 'Shadow',
-            hint: 'It only notes what fits, for you to see among the matches.',
+            title: t('Shadow'),
+            hint: t('It only notes what fits, for you to see among the matches.'),
             disabled: isFixed,
           },
           {
             value: 'live',
-            title: 'Live',
-            hint: 'It acts, from the moment that it is saved.',
+            title: t('Live'),
+            hint: t('It acts, from the moment that it is saved.'),
             disabled: isFixed,
           },
         ]}
       />
       <TextField
-        label="Order"
+        label={t('Order')}
         name="priority"
         type="number"
         value={draft.priority}
         disabled={isFixed}
-        hint="Rules with a higher number are asked first."
+        hint={t('Rules with a higher number are asked first.')}
       />
-      <Checkbox label="The rule is on" value={draft.enabled} disabled={isFixed} />
+      <Checkbox label={t('The rule is on')} value={draft.enabled} disabled={isFixed} />
     </>
   )
 }

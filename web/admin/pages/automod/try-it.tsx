@@ -6,7 +6,9 @@ import { Form } from '../../../shared/components/form.tsx'
 import { Notice } from '../../../shared/components/notice.tsx'
 import { Person } from '../../../shared/components/person.tsx'
 import type { DryRun } from '../../../shared/entities/automod.ts'
-import { count, formatNumber } from '../../../shared/format.ts'
+import { formatNumber } from '../../../shared/format.ts'
+import { plural, t } from '../../../shared/i18n.ts'
+import { richPlural } from '../../../shared/rich-plural.ts'
 import { Post } from '../../parts/post.tsx'
 
 interface TryItProps {
@@ -23,7 +25,7 @@ interface Tried {
   isAboutPosts: boolean
 }
 
-/** What a rule would have done in the last days, before it does anything. */
+/** Tests a rule against the posts or accounts of the last days; the test changes nothing. */
 export function TryIt({ body, subject }: TryItProps) {
   const days = useSignal('7')
   const tried = useSignal<Tried | null>(null)
@@ -36,20 +38,21 @@ export function TryIt({ body, subject }: TryItProps) {
     tried.value = { result, rule, days: days.value, isAboutPosts: subject === 'statuses' }
   }
   return (
-    <Card title="Try it">
+    <Card title={t('Try it')}>
       <p class="muted small">
-        Looks at what came in the last days, and does nothing to it. Other rules are left out, and
-        so are media, descriptions and polls.
+        {t(
+          'Looks at what came in the last days, and does nothing to it. Other rules are left out, and so are media, descriptions, polls and posts that are not for everybody.',
+        )}
       </p>
-      <Form inline submit="Try it" onSubmit={run}>
+      <Form inline submit={t('Try it')} onSubmit={run}>
         <Select
-          label="What came within"
+          label={t('What came within')}
           value={days}
           options={[
-            ['1', '1 day'],
-            ['3', '3 days'],
-            ['7', '7 days'],
-            ['30', '30 days'],
+            ['1', t('1 day')],
+            ['3', t('3 days')],
+            ['7', t('7 days')],
+            ['30', t('30 days')],
           ]}
         />
       </Form>
@@ -63,24 +66,36 @@ export function TryIt({ body, subject }: TryItProps) {
 function Result({ tried, isStale }: { tried: Tried; isStale: boolean }) {
   const { result, days, isAboutPosts } = tried
   const { checked, matched, complete, samples } = result
-  const things = isAboutPosts ? count(checked, 'post') : count(checked, 'account')
+  const things = isAboutPosts
+    ? plural(checked, '{n} post', '{n} posts')
+    : plural(checked, '{n} account', '{n} accounts')
   return (
     <div class={isStale ? 'dry-run stale' : 'dry-run'}>
       {isStale && (
         <Notice tone="warning">
-          <p>The rule is another one since. Try it again.</p>
+          <p>{t('The rule is another one since. Try it again.')}</p>
         </Notice>
       )}
       <p>
-        <strong class="dry-run-figure">{formatNumber(matched)}</strong> of {things} of the last{' '}
-        {days === '1' ? 'day' : `${days} days`} {matched === 1 ? 'fits' : 'fit'}
+        {richPlural(
+          matched,
+          '<b>{n}</b> of {things} of the last {days} fits',
+          '<b>{n}</b> of {things} of the last {days} fit',
+          {
+            b: (text) => <strong class="dry-run-figure">{text}</strong>,
+            things,
+            days: plural(Number(days), '{n} day', '{n} days'),
+          },
+        )}
         {checked > 0 && ` (${shareOf(matched, checked)})`}.
       </p>
       {!complete && (
-        <p class="muted small">There is too much to look at all of it: these are the newest.</p>
+        <p class="muted small">
+          {t('There is too much to look at all of it: these are the newest.')}
+        </p>
       )}
       {samples.length > 0 && (
-        <ul class="dry-run-samples" aria-label="Some that fit">
+        <ul class="dry-run-samples" aria-label={t('Some that fit')}>
           {samples.map(({ status, account }) => (
             <li key={status?.id ?? account.id}>
               <Person account={account} />
@@ -91,12 +106,8 @@ function Result({ tried, isStale }: { tried: Tried; isStale: boolean }) {
       )}
       {samples.length < matched && samples.length > 0 && (
         <p class="muted small">
-          {count(matched - samples.length, 'more is', 'more are')} not shown; private mentions never
-          are.
+          {plural(matched - samples.length, '{n} more is not shown.', '{n} more are not shown.')}
         </p>
-      )}
-      {samples.length === 0 && matched > 0 && (
-        <p class="muted small">All of them are private mentions, which are not shown.</p>
       )}
     </div>
   )
@@ -104,6 +115,6 @@ function Result({ tried, isStale }: { tried: Tried; isStale: boolean }) {
 
 function shareOf(part: number, whole: number): string {
   const share = (part / whole) * 100
-  if (part > 0 && share < 0.1) return 'less than 0.1 %'
+  if (part > 0 && share < 0.1) return t('less than 0.1 %')
   return `${formatNumber(Number(share.toFixed(1)))} %`
 }

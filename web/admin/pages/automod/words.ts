@@ -1,4 +1,5 @@
 import type { AutomodRule, RuleAction, RuleSubject } from '../../../shared/entities/automod.ts'
+import { t } from '../../../shared/i18n.ts'
 
 type Kind = 'number' | 'flag' | 'word' | 'domain' | 'domains' | 'set' | 'text' | 'address'
 
@@ -10,51 +11,60 @@ interface Field {
   hint?: string
 }
 
-/** What rules may ask, as src/automod/fields.ts has it. */
+/** Fields of conditions, with the names and types of src/features/automod/fields.ts. */
 export const FIELDS: Readonly<Record<string, Field>> = {
-  text: { title: 'Text of the post', kind: 'text', of: 'statuses' },
-  hashtags: { title: 'Hashtags', kind: 'set', of: 'statuses' },
-  hashtags_count: { title: 'How many hashtags', kind: 'number', of: 'statuses' },
-  link_domains: { title: 'Where links lead', kind: 'domains', of: 'statuses' },
-  links_count: { title: 'How many links', kind: 'number', of: 'statuses' },
-  mentions_count: { title: 'How many are mentioned', kind: 'number', of: 'statuses' },
+  text: { title: t('Text of the post'), kind: 'text', of: 'statuses' },
+  hashtags: { title: t('Hashtags'), kind: 'set', of: 'statuses' },
+  hashtags_count: { title: t('How many hashtags'), kind: 'number', of: 'statuses' },
+  link_domains: { title: t('Where links lead'), kind: 'domains', of: 'statuses' },
+  links_count: { title: t('How many links'), kind: 'number', of: 'statuses' },
+  mentions_count: { title: t('How many are mentioned'), kind: 'number', of: 'statuses' },
   strangers_mentioned: {
-    title: 'How many strangers are mentioned',
+    title: t('How many strangers are mentioned'),
     kind: 'number',
     of: 'statuses',
-    hint: 'People who do not follow the author.',
+    hint: t('People who do not follow the author.'),
   },
-  has_media: { title: 'Has media', kind: 'flag', of: 'statuses' },
+  has_media: { title: t('Has media'), kind: 'flag', of: 'statuses' },
   media_hashes: {
-    title: 'Media',
+    title: t('Media'),
     kind: 'set',
     of: 'statuses',
-    hint: 'SHA-256 of the files, in hexadecimal digits.',
+    hint: t('SHA-256 of the files, in hexadecimal digits.'),
   },
-  language: { title: 'Language', kind: 'word', of: 'statuses', hint: 'As a code: en, de, pt-BR.' },
-  visibility: {
-    title: 'Who may see it',
+  language: {
+    title: t('Language'),
     kind: 'word',
     of: 'statuses',
-    hint: 'public, unlisted, private or direct.',
+    hint: t('As a code: en, de, pt-BR.'),
   },
-  is_reply: { title: 'Is a reply', kind: 'flag', of: 'statuses' },
-  sensitive: { title: 'Is marked as sensitive', kind: 'flag', of: 'statuses' },
-  username: { title: 'User name', kind: 'text' },
-  display_name: { title: 'Display name', kind: 'text' },
-  bio: { title: 'Text of the profile', kind: 'text' },
-  domain: { title: 'Server of the account', kind: 'domain', hint: 'Those below it are meant too.' },
-  account_age_hours: { title: 'Age of the account in hours', kind: 'number' },
-  followers_count: { title: 'How many followers', kind: 'number' },
-  statuses_count: { title: 'How many posts so far', kind: 'number' },
-  email_domain: { title: 'Domain of the e-mail address', kind: 'domain', of: 'accounts' },
+  visibility: {
+    title: t('Who may see it'),
+    kind: 'word',
+    of: 'statuses',
+    hint: t('public, unlisted, private or direct.'),
+  },
+  is_reply: { title: t('Is a reply'), kind: 'flag', of: 'statuses' },
+  sensitive: { title: t('Is marked as sensitive'), kind: 'flag', of: 'statuses' },
+  username: { title: t('User name'), kind: 'text' },
+  display_name: { title: t('Display name'), kind: 'text' },
+  bio: { title: t('Text of the profile'), kind: 'text' },
+  domain: {
+    title: t('Server of the account'),
+    kind: 'domain',
+    hint: t('Those below it are meant too.'),
+  },
+  account_age_hours: { title: t('Age of the account in hours'), kind: 'number' },
+  followers_count: { title: t('How many followers'), kind: 'number' },
+  statuses_count: { title: t('How many posts so far'), kind: 'number' },
+  email_domain: { title: t('Domain of the e-mail address'), kind: 'domain', of: 'accounts' },
   sign_up_ip: {
-    title: 'IP address at sign-up',
+    title: t('IP address at sign-up'),
     kind: 'address',
     of: 'accounts',
-    hint: 'Addresses or ranges: 192.0.2.0/24.',
+    hint: t('Addresses or ranges: 192.0.2.0/24.'),
   },
-  sign_up_reason: { title: 'Why they want to join', kind: 'text', of: 'accounts' },
+  sign_up_reason: { title: t('Why they want to join'), kind: 'text', of: 'accounts' },
 }
 
 export const OPERATORS: Readonly<Record<Kind, readonly string[]>> = {
@@ -69,13 +79,13 @@ export const OPERATORS: Readonly<Record<Kind, readonly string[]>> = {
 }
 
 export const OPERATOR_TITLES: Readonly<Record<string, string>> = {
-  at_least: 'at least',
-  at_most: 'at most',
-  is: 'is',
-  is_not: 'is not',
-  in_list: 'is one of',
-  contains_any: 'contains one of',
-  matches: 'matches a pattern',
+  at_least: t('at least'),
+  at_most: t('at most'),
+  is: t('is|as in: the language is'),
+  is_not: t('is not'),
+  in_list: t('is one of'),
+  contains_any: t('contains one of'),
+  matches: t('matches a pattern'),
 }
 
 export function fieldsOf(subject: RuleSubject): (readonly [name: string, field: Field])[] {
@@ -96,42 +106,42 @@ interface Described {
 export const ACTIONS: readonly Described[] = [
   {
     value: 'report',
-    title: 'Report',
+    title: t('Report|verb'),
     hint: {
-      statuses: 'Everything goes on; the staff finds a report.',
-      accounts: 'Everything goes on; the staff finds a report.',
+      statuses: t('Everything goes on; the staff finds a report.'),
+      accounts: t('Everything goes on; the staff finds a report.'),
     },
   },
   {
     value: 'hold',
-    title: 'Hold',
+    title: t('Hold'),
     hint: {
-      statuses: 'Nobody but the author sees it until the staff lets it through.',
-      accounts: 'The sign-up waits until the staff lets it through.',
+      statuses: t('Nobody but the author sees it until the staff lets it through.'),
+      accounts: t('The sign-up waits until the staff lets it through.'),
     },
   },
   {
     value: 'mark_sensitive',
-    title: 'Mark as sensitive',
+    title: t('Mark as sensitive'),
     hint: {
-      statuses: 'Its media are hidden until somebody wants to see them.',
-      accounts: 'All their media are hidden until somebody wants to see them.',
+      statuses: t('Its media are hidden until somebody wants to see them.'),
+      accounts: t('All their media are hidden until somebody wants to see them.'),
     },
   },
   {
     value: 'limit',
-    title: 'Limit',
+    title: t('Limit'),
     hint: {
-      statuses: 'It is in no public timeline; followers see it as ever.',
-      accounts: 'The account is limited: only followers see what they post.',
+      statuses: t('It is in no public timeline; followers see it as ever.'),
+      accounts: t('The account is limited: only followers see what they post.'),
     },
   },
   {
     value: 'reject',
-    title: 'Refuse',
+    title: t('Refuse'),
     hint: {
-      statuses: 'The post is not taken; people here are told so.',
-      accounts: 'The account is not taken; one that is here already is limited.',
+      statuses: t('The post is not taken; people here are told so.'),
+      accounts: t('The account is not taken; one that is here already is limited.'),
     },
   },
 ]
@@ -139,10 +149,16 @@ export const ACTIONS: readonly Described[] = [
 export const actionTitle = (action: RuleAction): string =>
   ACTIONS.find(({ value }) => value === action)?.title ?? action
 
-const ORIGINS = { any: '', local: ' of people here', remote: ' of other servers' }
-
 /** "Posts of other servers" */
 export function subjectOf({ applies_to, origin }: Pick<AutomodRule, 'applies_to' | 'origin'>) {
-  if (applies_to === 'statuses') return `Posts${ORIGINS[origin]}`
-  return { any: 'Accounts', local: 'Accounts here', remote: 'Accounts of other servers' }[origin]
+  if (applies_to === 'statuses') {
+    return {
+      any: t('Posts'),
+      local: t('Posts of people here'),
+      remote: t('Posts of other servers'),
+    }[origin]
+  }
+  return { any: t('Accounts'), local: t('Accounts here'), remote: t('Accounts of other servers') }[
+    origin
+  ]
 }

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { Button } from '../../../shared/components/button.tsx'
 import { Dialog } from '../../../shared/components/dialog.tsx'
 import { Form } from '../../../shared/components/form.tsx'
+import { t } from '../../../shared/i18n.ts'
 
 interface AddButtonProps {
   title: string
@@ -32,7 +33,12 @@ export function AddButton({ title, children, onSubmit }: AddButtonProps) {
       </Button>
       {isOpen.value && (
         <Dialog title={title} onClose={close}>
-          <Form submit="Block" onSubmit={submit} onCancel={close} done="The block is there">
+          <Form
+            submit={t('Block')}
+            onSubmit={submit}
+            onCancel={close}
+            done={t('The block is there')}
+          >
             {children}
           </Form>
         </Dialog>

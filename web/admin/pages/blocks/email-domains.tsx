@@ -5,8 +5,8 @@ import { TextField } from '../../../shared/components/fields.tsx'
 import { ListTable } from '../../../shared/components/table.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { EmailDomainBlock } from '../../../shared/entities/blocks.ts'
-import { count } from '../../../shared/format.ts'
-import { useList } from '../../../shared/resource.ts'
+import { plural, t } from '../../../shared/i18n.ts'
+import { useList } from '../../../shared/use-resource.ts'
 import { AddButton } from './add-button.tsx'
 import { ApprovalCheckbox, Outcome } from './approval.tsx'
 import { Head } from './head.tsx'
@@ -19,32 +19,34 @@ export function EmailDomains() {
   return (
     <>
       <Head
-        lead="Nobody signs up with an address of these providers, or of others that use the same mail server."
+        lead={t(
+          'Nobody signs up with an address of these providers, or of others that use the same mail server.',
+        )}
         action={<Add onDone={list.reload} />}
       />
       <ListTable
         list={list}
-        caption="Blocked e-mail providers"
+        caption={t('Blocked e-mail providers')}
         keyOf={({ id }) => id}
-        empty="No e-mail provider is blocked."
+        empty={t('No e-mail provider is blocked.')}
         columns={[
           {
-            title: 'Domain',
+            title: t('Domain'),
             main: true,
             cell: ({ domain }) => <strong class="block-name">{domain}</strong>,
           },
-          { title: 'Sign-up', cell: (block) => <Outcome allowed={block.allow_with_approval} /> },
-          { title: 'Tried in 7 days', cell: ({ history }) => <Attempts history={history} /> },
-          { title: 'Since', cell: ({ created_at }) => <Time at={created_at} /> },
+          { title: t('Sign-up'), cell: (block) => <Outcome allowed={block.allow_with_approval} /> },
+          { title: t('Tried in 7 days'), cell: ({ history }) => <Attempts history={history} /> },
+          { title: t('Since'), cell: ({ created_at }) => <Time at={created_at} /> },
           {
-            title: 'Actions',
+            title: t('Actions'),
             cell: (block) => (
               <RemoveButton
                 path={PATH}
                 block={block}
                 list={list}
                 name={block.domain}
-                text="People can sign up with addresses of it again."
+                text={t('People can sign up with addresses of it again.')}
               />
             ),
           },
@@ -59,12 +61,15 @@ function Attempts({ history }: Pick<EmailDomainBlock, 'history'>) {
   const days = history.toReversed().map(({ uses }) => Number(uses))
   const uses = days.reduce((sum, one) => sum + one, 0)
   const sources = history.reduce((sum, { accounts }) => sum + Number(accounts), 0)
-  if (uses === 0) return <span class="muted">Never</span>
+  if (uses === 0) return <span class="muted">{t('Never|not once')}</span>
   return (
     <span class="attempts">
-      <Sparkline values={days} label={`Tries day by day: ${days.join(', ')}`} />
+      <Sparkline values={days} label={t('Tries day by day: {days}', { days: days.join(', ') })} />
       <span class="small">
-        {count(uses, 'time')} from {count(sources, 'source')}
+        {t('{uses} from {sources}', {
+          uses: plural(uses, '{n} time', '{n} times'),
+          sources: plural(sources, '{n} source', '{n} sources'),
+        })}
       </span>
     </span>
   )
@@ -79,14 +84,14 @@ function Add({ onDone }: { onDone: () => Promise<void> }) {
     await onDone()
   }
   return (
-    <AddButton title="Block a provider" onSubmit={add}>
+    <AddButton title={t('Block a provider')} onSubmit={add}>
       <TextField
-        label="Domain"
+        label={t('Domain')}
         name="domain"
         required
         placeholder="example.org"
         value={domain}
-        hint="That of the addresses, or of a mail server that serves many."
+        hint={t('That of the addresses, or of a mail server that serves many.')}
       />
       <ApprovalCheckbox value={allowed} />
     </AddButton>

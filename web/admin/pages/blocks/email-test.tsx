@@ -1,11 +1,13 @@
 import { useSignal } from '@preact/signals'
 import { api } from '../../../shared/api.ts'
-import { ActionButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
 import { Card } from '../../../shared/components/card.tsx'
 import { TextField } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
 import { Notice } from '../../../shared/components/notice.tsx'
 import type { CanonicalEmailBlock } from '../../../shared/entities/blocks.ts'
+import { t } from '../../../shared/i18n.ts'
+import { rich } from '../../../shared/rich.ts'
 
 export const EMAILS = '/api/v1/admin/canonical_email_blocks'
 
@@ -30,10 +32,10 @@ export function EmailTest({ onChange }: { onChange: () => Promise<void> }) {
     await Promise.all([ask(), onChange()])
   }
   return (
-    <Card title="Is an address blocked?">
+    <Card title={t('Is an address blocked?')}>
       <div class="email-test">
-        <Form inline submit="Look" onSubmit={ask}>
-          <TextField label="E-mail address" name="email" type="email" required value={email} />
+        <Form inline submit={t('Look')} onSubmit={ask}>
+          <TextField label={t('E-mail address')} name="email" type="email" required value={email} />
         </Form>
       </div>
       <div class="email-answer" aria-live="polite">
@@ -52,30 +54,26 @@ function Result({ answer: { email, blocks }, decide }: ResultProps) {
   if (blocks.length === 0) {
     return (
       <Notice tone="success">
-        <p>
-          <strong>{email}</strong> is not blocked.
-        </p>
+        <p>{rich('{email} is not blocked.', { email: <strong>{email}</strong> })}</p>
         <ActionButton
           small
-          done="The address is blocked"
+          done={t('The address is blocked')}
           run={decide(() => api.post(EMAILS, { email }))}
         >
-          Block it
+          {t('Block it')}
         </ActionButton>
       </Notice>
     )
   }
   return (
     <Notice tone="warning">
-      <p>
-        <strong>{email}</strong> is blocked.
-      </p>
+      <p>{rich('{email} is blocked.', { email: <strong>{email}</strong> })}</p>
       <ActionButton
         small
-        done="The block is ended"
+        done={t('The block is ended')}
         run={decide(() => Promise.all(blocks.map(({ id }) => api.delete(`${EMAILS}/${id}`))))}
       >
-        End the block
+        {t('End the block')}
       </ActionButton>
     </Notice>
   )

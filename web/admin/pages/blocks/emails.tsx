@@ -3,7 +3,8 @@ import { api } from '../../../shared/api.ts'
 import { TextField } from '../../../shared/components/fields.tsx'
 import { ListTable } from '../../../shared/components/table.tsx'
 import type { CanonicalEmailBlock } from '../../../shared/entities/blocks.ts'
-import { useList } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
+import { useList } from '../../../shared/use-resource.ts'
 import { AddButton } from './add-button.tsx'
 import { EMAILS, EmailTest } from './email-test.tsx'
 import { Head } from './head.tsx'
@@ -14,23 +15,25 @@ export function Emails() {
   return (
     <>
       <Head
-        lead="Single addresses that nobody may sign up with, however they are spelled: capitals, dots and +labels make no difference. Only their hashes are kept."
+        lead={t(
+          'Single addresses that nobody may sign up with, however they are spelled: capitals, dots and +labels make no difference. Only their hashes are kept.',
+        )}
         action={<Add onDone={list.reload} />}
       />
       <EmailTest onChange={list.reload} />
       <ListTable
         list={list}
-        caption="Hashes of blocked e-mail addresses"
+        caption={t('Hashes of blocked e-mail addresses')}
         keyOf={({ id }) => id}
-        empty="No address is blocked."
+        empty={t('No address is blocked.')}
         columns={[
           {
-            title: 'Hash of the address',
+            title: t('Hash of the address'),
             main: true,
             cell: ({ canonical_email_hash: hash }) => <code class="block-name">{hash}</code>,
           },
           {
-            title: 'Actions',
+            title: t('Actions'),
             numeric: true,
             cell: (block) => (
               <RemoveButton
@@ -38,7 +41,7 @@ export function Emails() {
                 block={block}
                 list={list}
                 name={`${block.canonical_email_hash.slice(0, 8)}…`}
-                text="Whoever has the address can sign up with it again."
+                text={t('Whoever has the address can sign up with it again.')}
               />
             ),
           },
@@ -58,14 +61,14 @@ function Add({ onDone }: { onDone: () => Promise<void> }) {
     await onDone()
   }
   return (
-    <AddButton title="Block an address" onSubmit={add}>
-      <TextField label="E-mail address" name="email" type="email" value={email} />
+    <AddButton title={t('Block an address')} onSubmit={add}>
+      <TextField label={t('E-mail address')} name="email" type="email" value={email} />
       <TextField
-        label="Or its hash"
+        label={t('Or its hash')}
         name="canonical_email_hash"
         mono
         value={hash}
-        hint="As another server shows it. The address counts where both are given."
+        hint={t('As another server shows it. The address counts where both are given.')}
       />
     </AddButton>
   )

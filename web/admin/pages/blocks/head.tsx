@@ -1,20 +1,21 @@
 import type { ComponentChildren } from 'preact'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { Tabs } from '../../../shared/components/tabs.tsx'
+import { t } from '../../../shared/i18n.ts'
 
 const VIEWS = [
-  ['', 'E-mail providers'],
-  ['emails', 'E-mail addresses'],
-  ['addresses', 'IP addresses'],
-  ['names', 'User names'],
+  ['', t('E-mail providers')],
+  ['emails', t('E-mail addresses')],
+  ['addresses', t('IP addresses')],
+  ['names', t('User names')],
 ] as const
 
-/** What the lists of this page share. */
+/** Title and tabs that the lists of this page share. */
 export function Head({ lead, action }: { lead: string; action: ComponentChildren }) {
   return (
     <>
-      <PageHead title="Sign-up blocks" lead={lead} actions={action} />
-      <Tabs label="What is blocked" name="view" options={VIEWS} />
+      <PageHead title={t('Sign-up blocks')} lead={lead} actions={action} />
+      <Tabs label={t('What is blocked')} name="view" options={VIEWS} />
     </>
   )
 }

@@ -4,15 +4,16 @@ import { Badge, type Tone } from '../../../shared/components/notice.tsx'
 import { ListTable } from '../../../shared/components/table.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { IpBlock, IpSeverity } from '../../../shared/entities/blocks.ts'
-import { useList } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
+import { type PagedList, useList } from '../../../shared/use-resource.ts'
 import { Head } from './head.tsx'
 import { ADDRESSES, IpForm } from './ip-form.tsx'
 import { RemoveButton } from './remove-button.tsx'
 
 const WORDS: Readonly<Record<IpSeverity, readonly [Tone, string]>> = {
-  sign_up_requires_approval: ['info', 'Sign-up needs approval'],
-  sign_up_block: ['warning', 'No sign-up'],
-  no_access: ['danger', 'No access'],
+  sign_up_requires_approval: ['info', t('Sign-up needs approval')],
+  sign_up_block: ['warning', t('No sign-up')],
+  no_access: ['danger', t('No access')],
 }
 
 export function IpBlocks() {
@@ -25,51 +26,34 @@ export function IpBlocks() {
   return (
     <>
       <Head
-        lead="Addresses and networks from which nobody may sign up, or come here at all."
+        lead={t('Addresses and networks from which nobody may sign up, or come here at all.')}
         action={
           <Button kind="primary" onClick={() => edit('new')}>
-            Block an address
+            {t('Block an address')}
           </Button>
         }
       />
       <ListTable
         list={list}
-        caption="Blocked IP addresses"
+        caption={t('Blocked IP addresses')}
         keyOf={({ id }) => id}
-        empty="No IP address is blocked."
+        empty={t('No IP address is blocked.')}
         columns={[
           {
-            title: 'Address or network',
+            title: t('Address or network'),
             main: true,
-            cell: ({ ip, comment }) => (
-              <>
-                <strong class="block-name">{ip}</strong>
-                {comment !== '' && <div class="muted small block-comment">{comment}</div>}
-              </>
-            ),
+            cell: ({ ip, comment }) => <Address ip={ip} comment={comment} />,
           },
-          { title: 'What it does', cell: ({ severity }) => <Does severity={severity} /> },
+          { title: t('What it does'), cell: ({ severity }) => <Does severity={severity} /> },
           {
-            title: 'Ends',
-            cell: ({ expires_at }) => (expires_at === null ? 'Never' : <Time at={expires_at} />),
+            title: t('Ends'),
+            cell: ({ expires_at }) =>
+              expires_at === null ? t('Never|no end') : <Time at={expires_at} />,
           },
-          { title: 'Since', cell: ({ created_at }) => <Time at={created_at} /> },
+          { title: t('Since'), cell: ({ created_at }) => <Time at={created_at} /> },
           {
-            title: 'Actions',
-            cell: (block) => (
-              <div class="buttons block-deeds">
-                <Button small label={`Change the block of ${block.ip}`} onClick={() => edit(block)}>
-                  Change…
-                </Button>
-                <RemoveButton
-                  path={ADDRESSES}
-                  block={block}
-                  list={list}
-                  name={block.ip}
-                  text="People can come and sign up from there again."
-                />
-              </div>
-            ),
+            title: t('Actions'),
+            cell: (block) => <Deeds block={block} list={list} onChange={() => edit(block)} />,
           },
         ]}
       />
@@ -87,4 +71,36 @@ export function IpBlocks() {
 function Does({ severity }: { severity: IpSeverity }) {
   const [tone, title] = WORDS[severity]
   return <Badge tone={tone}>{title}</Badge>
+}
+
+function Address({ ip, comment }: Pick<IpBlock, 'ip' | 'comment'>) {
+  return (
+    <>
+      <strong class="block-name">{ip}</strong>
+      {comment !== '' && <div class="muted small block-comment">{comment}</div>}
+    </>
+  )
+}
+
+interface DeedsProps {
+  block: IpBlock
+  list: PagedList<IpBlock>
+  onChange: () => void
+}
+
+function Deeds({ block, list, onChange }: DeedsProps) {
+  return (
+    <div class="buttons block-deeds">
+      <Button small label={t('Change the block of {ip}', { ip: block.ip })} onClick={onChange}>
+        {t('Change…')}
+      </Button>
+      <RemoveButton
+        path={ADDRESSES}
+        block={block}
+        list={list}
+        name={block.ip}
+        text={t('People can come and sign up from there again.')}
+      />
+    </div>
+  )
 }

@@ -4,20 +4,21 @@ import { Dialog } from '../../../shared/components/dialog.tsx'
 import { Choices, Select, TextField } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
 import type { IpBlock, IpSeverity } from '../../../shared/entities/blocks.ts'
+import { t } from '../../../shared/i18n.ts'
 
 export const ADDRESSES = '/api/v1/admin/ip_blocks'
 
 const SEVERITIES: readonly { value: IpSeverity; title: string; hint: string }[] = [
   {
     value: 'sign_up_requires_approval',
-    title: 'Sign-up needs approval',
-    hint: 'The staff lets in whoever signs up from there.',
+    title: t('Sign-up needs approval'),
+    hint: t('The staff lets in whoever signs up from there.'),
   },
-  { value: 'sign_up_block', title: 'No sign-up', hint: 'Nobody can sign up from there.' },
+  { value: 'sign_up_block', title: t('No sign-up'), hint: t('Nobody can sign up from there.') },
   {
     value: 'no_access',
-    title: 'No access',
-    hint: 'Nothing is answered, not even to people who have an account here.',
+    title: t('No access'),
+    hint: t('Nothing is answered, not even to people who have an account here.'),
   },
 ]
 
@@ -26,12 +27,12 @@ const DAY = 86_400
 const KEEP = 'keep'
 const NEVER = ''
 const TERMS: readonly (readonly [string, string])[] = [
-  [NEVER, 'Until somebody ends it'],
-  [String(DAY), 'A day'],
-  [String(7 * DAY), 'A week'],
+  [NEVER, t('Until somebody ends it')],
+  [String(DAY), t('A day')],
+  [String(7 * DAY), t('A week')],
   [String(30 * DAY), '30 days'],
-  [String(182 * DAY), 'Half a year'],
-  [String(365 * DAY), 'A year'],
+  [String(182 * DAY), t('Half a year')],
+  [String(365 * DAY), t('A year')],
 ]
 
 interface IpFormProps {
@@ -60,28 +61,36 @@ export function IpForm({ block, onClose, onDone }: IpFormProps) {
     onClose()
   }
   return (
-    <Dialog title={block === null ? 'Block an address' : 'Change the block'} onClose={onClose}>
+    <Dialog
+      title={block === null ? t('Block an address') : t('Change the block')}
+      onClose={onClose}
+    >
       <Form
-        submit={block === null ? 'Block' : 'Save'}
+        submit={block === null ? t('Block') : t('Save')}
         onSubmit={save}
         onCancel={onClose}
-        done={block === null ? 'The block is there' : 'Saved'}
+        done={block === null ? t('The block is there') : t('Saved')}
       >
         <TextField
-          label="IP address or network"
+          label={t('IP address or network')}
           name="ip"
           required
           placeholder="192.0.2.0/24"
           value={ip}
         />
-        <Choices legend="What it does" value={severity} options={SEVERITIES} />
+        <Choices legend={t('What it does')} value={severity} options={SEVERITIES} />
         <Select
-          label="For how long"
+          label={t('For how long')}
           name="expires_in"
           value={term}
-          options={block === null ? TERMS : [[KEEP, 'As it is'], ...TERMS]}
+          options={block === null ? TERMS : [[KEEP, t('As it is')], ...TERMS]}
         />
-        <TextField label="Reason, for the staff" name="comment" maxLength={5000} value={comment} />
+        <TextField
+          label={t('Reason, for the staff')}
+          name="comment"
+          maxLength={5000}
+          value={comment}
+        />
       </Form>
     </Dialog>
   )

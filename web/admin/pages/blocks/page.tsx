@@ -5,7 +5,7 @@ import { Emails } from './emails.tsx'
 import { IpBlocks } from './ip-blocks.tsx'
 import { Usernames } from './usernames.tsx'
 
-/** Who may not sign up here, or not come here at all. */
+/** Blocks of sign-ups, and of IP addresses. */
 export function Page() {
   const { view } = place.value.query
   if (view === 'emails') return <Emails />

@@ -1,6 +1,7 @@
 import { api } from '../../../shared/api.ts'
-import { ActionButton } from '../../../shared/components/button.tsx'
-import type { PagedList } from '../../../shared/resource.ts'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
+import { t } from '../../../shared/i18n.ts'
+import type { PagedList } from '../../../shared/use-resource.ts'
 
 interface RemoveButtonProps<T> {
   path: string
@@ -17,20 +18,20 @@ export function RemoveButton<T extends { id: string }>(props: RemoveButtonProps<
   return (
     <ActionButton
       small
-      label={`End the block of ${name}`}
+      label={t('End the block of {name}', { name })}
       question={{
-        title: `End the block of ${name}?`,
+        title: t('End the block of {name}?', { name }),
         text,
-        confirm: 'End the block',
+        confirm: t('End the block'),
         danger: true,
       }}
-      done="The block is ended"
+      done={t('The block is ended')}
       run={async () => {
         await api.delete(`${path}/${block.id}`)
         list.replace(({ id }) => id === block.id, null)
       }}
     >
-      End…
+      {t('End…')}
     </ActionButton>
   )
 }

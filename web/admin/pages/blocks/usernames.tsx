@@ -4,7 +4,8 @@ import { Choices, TextField } from '../../../shared/components/fields.tsx'
 import { ListTable } from '../../../shared/components/table.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { UsernameBlock } from '../../../shared/entities/blocks.ts'
-import { useList } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
+import { useList } from '../../../shared/use-resource.ts'
 import { AddButton } from './add-button.tsx'
 import { ApprovalCheckbox, Outcome } from './approval.tsx'
 import { Head } from './head.tsx'
@@ -13,8 +14,8 @@ import { RemoveButton } from './remove-button.tsx'
 const PATH = '/api/rookery/v1/admin/username_blocks'
 
 const COMPARISONS = [
-  { value: 'equals', title: 'Just this name' },
-  { value: 'contains', title: 'Every name with this in it' },
+  { value: 'equals', title: t('Just this name') },
+  { value: 'contains', title: t('Every name with this in it') },
 ]
 
 export function Usernames() {
@@ -22,36 +23,36 @@ export function Usernames() {
   return (
     <>
       <Head
-        lead="Names that nobody may take who signs up. Whoever has one keeps it."
+        lead={t('Names that nobody may take who signs up. Whoever has one keeps it.')}
         action={<Add onDone={list.reload} />}
       />
       <ListTable
         list={list}
-        caption="Blocked user names"
+        caption={t('Blocked user names')}
         keyOf={({ id }) => id}
-        empty="No name is blocked."
+        empty={t('No name is blocked.')}
         columns={[
           {
-            title: 'Name',
+            title: t('Name'),
             main: true,
             cell: ({ username, comparison }) => (
               <>
-                {comparison === 'contains' && <span class="muted">Every name with </span>}
+                {comparison === 'contains' && <span class="muted">{t('Every name with')} </span>}
                 <strong class="block-name">{username}</strong>
               </>
             ),
           },
-          { title: 'Sign-up', cell: (block) => <Outcome allowed={block.allow_with_approval} /> },
-          { title: 'Since', cell: ({ created_at }) => <Time at={created_at} /> },
+          { title: t('Sign-up'), cell: (block) => <Outcome allowed={block.allow_with_approval} /> },
+          { title: t('Since'), cell: ({ created_at }) => <Time at={created_at} /> },
           {
-            title: 'Actions',
+            title: t('Actions'),
             cell: (block) => (
               <RemoveButton
                 path={PATH}
                 block={block}
                 list={list}
                 name={block.username}
-                text="People who sign up can take the name again."
+                text={t('People who sign up can take the name again.')}
               />
             ),
           },
@@ -75,9 +76,9 @@ function Add({ onDone }: { onDone: () => Promise<void> }) {
     await onDone()
   }
   return (
-    <AddButton title="Block a name" onSubmit={add}>
-      <TextField label="Name" name="username" required value={username} />
-      <Choices legend="What it is held against" value={comparison} options={COMPARISONS} />
+    <AddButton title={t('Block a name')} onSubmit={add}>
+      <TextField label={t('Name')} name="username" required value={username} />
+      <Choices legend={t('What it is held against')} value={comparison} options={COMPARISONS} />
       <ApprovalCheckbox value={allowed} />
     </AddButton>
   )

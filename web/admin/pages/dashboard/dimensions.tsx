@@ -3,15 +3,16 @@ import { Card } from '../../../shared/components/card.tsx'
 import { Bars } from '../../../shared/components/chart.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import type { Dimension } from '../../../shared/entities/figures.ts'
-import { useResource } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
+import { useResource } from '../../../shared/use-resource.ts'
 import { lastDays } from '../../parts/period.ts'
 
 const TITLES: Record<string, string> = {
-  sources: 'Where people signed up',
-  languages: 'Languages of active people',
-  servers: 'Servers with most posts',
-  space_usage: 'Room taken',
-  software_versions: 'Software',
+  sources: t('Where people signed up'),
+  languages: t('Languages of active people'),
+  servers: t('Servers with most posts'),
+  space_usage: t('Room taken'),
+  software_versions: t('Software'),
 }
 /** what is no amount */
 const WITHOUT_BARS = ['software_versions']
@@ -40,7 +41,7 @@ export function Dimensions({ days }: { days: number }) {
 }
 
 function Values({ dimension: { key, data } }: { dimension: Dimension }) {
-  if (data.length === 0) return <p class="muted">Nothing in these days.</p>
+  if (data.length === 0) return <p class="muted">{t('Nothing in these days.')}</p>
   if (WITHOUT_BARS.includes(key)) {
     return (
       <dl class="facts">

@@ -1,16 +1,17 @@
 import { api } from '../../../shared/api.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import type { Measure } from '../../../shared/entities/figures.ts'
-import { useResource } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
+import { useResource } from '../../../shared/use-resource.ts'
 import { Figure } from '../../parts/figure.tsx'
 import { lastDays } from '../../parts/period.ts'
 
 const TITLES: Record<string, string> = {
-  new_users: 'New people',
-  active_users: 'Active people',
-  interactions: 'Interactions',
-  opened_reports: 'Reports opened',
-  resolved_reports: 'Reports resolved',
+  new_users: t('New people'),
+  active_users: t('Active people'),
+  interactions: t('Interactions'),
+  opened_reports: t('Reports opened'),
+  resolved_reports: t('Reports resolved'),
 }
 
 export function Measures({ days }: { days: number }) {

@@ -1,30 +1,33 @@
+import { t } from '../../../shared/i18n.ts'
 import './dashboard.css'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { Tabs } from '../../../shared/components/tabs.tsx'
 import { place } from '../../../shared/router.ts'
 import { may } from '../../../shared/session.ts'
+import { Checklist } from './checklist.tsx'
 import { Dimensions } from './dimensions.tsx'
 import { Measures } from './measures.tsx'
 import { Retention } from './retention.tsx'
 import { Waiting } from './waiting.tsx'
 
-/** What waits, and how the server is doing. */
+/** Items that wait for the staff, and figures of the server. */
 export function Page() {
   const days = Number(place.value.query.days ?? '30')
   return (
     <>
-      <PageHead title="Dashboard" />
+      <PageHead title={t('Dashboard')} />
+      <Checklist />
       <Waiting />
       {may('viewDashboard') && (
         <>
           <Tabs
-            label="Period"
+            label={t('Period')}
             name="days"
             usual="30"
             options={[
-              ['7', '7 days'],
-              ['30', '30 days'],
-              ['90', '90 days'],
+              ['7', t('7 days')],
+              ['30', t('30 days')],
+              ['90', t('90 days')],
             ]}
           />
           <Measures days={days} />

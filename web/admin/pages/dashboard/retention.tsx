@@ -3,11 +3,16 @@ import { Card } from '../../../shared/components/card.tsx'
 import { HeatTable } from '../../../shared/components/chart.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import type { Cohort } from '../../../shared/entities/figures.ts'
-import { useResource } from '../../../shared/resource.ts'
+import { language, t } from '../../../shared/i18n.ts'
+import { useResource } from '../../../shared/use-resource.ts'
 import { lastMonths } from '../../parts/period.ts'
 
 const MONTHS = 6
-const MONTH = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const MONTH = new Intl.DateTimeFormat(language(), {
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 
 /** Of those who joined in a month, how many are still here in those after it. */
 export function Retention() {
@@ -15,7 +20,7 @@ export function Retention() {
     api.post<Cohort[]>('/api/v1/admin/retention', { ...lastMonths(MONTHS), frequency: 'month' }),
   )
   return (
-    <Card title="Who stays">
+    <Card title={t('Who stays')}>
       <Loaded from={cohorts}>{(found) => <Cohorts cohorts={found} />}</Loaded>
     </Card>
   )
@@ -30,12 +35,15 @@ function Cohorts({ cohorts }: { cohorts: readonly Cohort[] }) {
       shares: data.slice(1).map(({ rate }) => rate),
     }))
     .filter(({ total }) => total > 0)
-  if (rows.length === 0) return <p class="muted">Nobody joined in the last {MONTHS} months.</p>
-  const columns = Array.from({ length: MONTHS - 1 }, (_, index) => `+${index + 1} mo.`)
+  if (rows.length === 0)
+    return (
+      <p class="muted">{t('Nobody joined in the last {months} months.', { months: MONTHS })}</p>
+    )
+  const columns = Array.from({ length: MONTHS - 1 }, (_, index) => t('+{n} mo.', { n: index + 1 }))
   return (
     <HeatTable
-      caption="People who were active some months after they joined"
-      titles={['Joined in', 'People']}
+      caption={t('People who were active some months after they joined')}
+      titles={[t('Joined in|a month'), t('People')]}
       columns={columns}
       rows={rows}
     />

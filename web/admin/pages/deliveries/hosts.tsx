@@ -3,14 +3,15 @@ import { Empty } from '../../../shared/components/notice.tsx'
 import { type Column, Table } from '../../../shared/components/table.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { DeliverySummary, HostSummary } from '../../../shared/entities/federation.ts'
-import { count, formatNumber } from '../../../shared/format.ts'
-import { useGet } from '../../../shared/resource.ts'
+import { formatNumber } from '../../../shared/format.ts'
+import { plural, t } from '../../../shared/i18n.ts'
+import { useGet } from '../../../shared/use-resource.ts'
 import { ReachabilityBadge } from '../../parts/domain-words.tsx'
 import { DELIVERIES } from './delivery-list.tsx'
 
 const COLUMNS: readonly Column<HostSummary>[] = [
   {
-    title: 'Server',
+    title: t('Server'),
     main: true,
     cell: ({ host, last_error }) => (
       <>
@@ -21,10 +22,10 @@ const COLUMNS: readonly Column<HostSummary>[] = [
       </>
     ),
   },
-  { title: 'State', cell: ({ state }) => <ReachabilityBadge of={state} /> },
-  { title: 'Waiting', numeric: true, cell: ({ waiting }) => formatNumber(waiting) },
-  { title: 'Fails since', cell: ({ failing_since }) => timeOf(failing_since) },
-  { title: 'Next try', cell: ({ next_try_at }) => timeOf(next_try_at) },
+  { title: t('State'), cell: ({ state }) => <ReachabilityBadge of={state} /> },
+  { title: t('Waiting'), numeric: true, cell: ({ waiting }) => formatNumber(waiting) },
+  { title: t('Fails since'), cell: ({ failing_since }) => timeOf(failing_since) },
+  { title: t('Next try'), cell: ({ next_try_at }) => timeOf(next_try_at) },
 ]
 
 /** The servers that are not reached, the worst first. */
@@ -34,14 +35,18 @@ export function Hosts() {
     <Loaded from={summary}>
       {({ waiting, hosts }) =>
         hosts.length === 0 ? (
-          <Empty>Everything has arrived: nothing waits, and every server was reached.</Empty>
+          <Empty>{t('Everything has arrived: nothing waits, and every server was reached.')}</Empty>
         ) : (
           <>
             <p>
-              {count(waiting, 'delivery waits', 'deliveries wait')} in all. The worst servers first.
+              {plural(
+                waiting,
+                '{n} delivery waits in all. The worst servers first.',
+                '{n} deliveries wait in all. The worst servers first.',
+              )}
             </p>
             <Table
-              caption="Servers, the worst first"
+              caption={t('Servers, the worst first')}
               rows={hosts}
               columns={COLUMNS}
               keyOf={({ host }) => host}

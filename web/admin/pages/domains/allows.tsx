@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals'
 import { api } from '../../../shared/api.ts'
-import { ActionButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
 import { TextField } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
 import { ListTable } from '../../../shared/components/table.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { DomainAllow } from '../../../shared/entities/federation.ts'
-import { useList } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
+import { useList } from '../../../shared/use-resource.ts'
 
 const ALLOWS = '/api/v1/admin/domain_allows'
 
@@ -21,9 +22,9 @@ export function Allows() {
   return (
     <>
       <div class="domain-add">
-        <Form inline submit="Allow" onSubmit={add} done="The domain is allowed">
+        <Form inline submit={t('Allow')} onSubmit={add} done={t('The domain is allowed')}>
           <TextField
-            label="Domain"
+            label={t('Domain')}
             name="domain"
             required
             placeholder="example.org"
@@ -34,12 +35,12 @@ export function Allows() {
       </div>
       <ListTable
         list={list}
-        caption="Allowed domains"
+        caption={t('Allowed domains')}
         keyOf={({ id }) => id}
-        empty="No domain is allowed by name."
+        empty={t('No domain is allowed by name.')}
         columns={[
           {
-            title: 'Domain',
+            title: t('Domain'),
             main: true,
             cell: ({ domain }) => (
               <a href={`/admin/federation/${encodeURIComponent(domain)}`}>
@@ -47,9 +48,9 @@ export function Allows() {
               </a>
             ),
           },
-          { title: 'Since', cell: ({ created_at }) => <Time at={created_at} /> },
+          { title: t('Since'), cell: ({ created_at }) => <Time at={created_at} /> },
           {
-            title: 'Actions',
+            title: t('Actions'),
             numeric: true,
             cell: (allow) => <Remove allow={allow} onDone={list.reload} />,
           },
@@ -63,20 +64,22 @@ function Remove({ allow, onDone }: { allow: DomainAllow; onDone: () => Promise<v
   return (
     <ActionButton
       small
-      label={`Take back that ${allow.domain} is allowed`}
+      label={t('Take back that {domain} is allowed', { domain: allow.domain })}
       question={{
-        title: `No longer allow ${allow.domain}?`,
-        text: 'While this server federates with chosen servers only, the accounts known from there are suspended here.',
-        confirm: 'Take it back',
+        title: t('No longer allow {domain}?', { domain: allow.domain }),
+        text: t(
+          'While this server federates with chosen servers only, the accounts known from there are suspended here.',
+        ),
+        confirm: t('Take it back'),
         danger: true,
       }}
-      done={`${allow.domain} is no longer allowed`}
+      done={t('{domain} is no longer allowed', { domain: allow.domain })}
       run={async () => {
         await api.delete(`${ALLOWS}/${allow.id}`)
         await onDone()
       }}
     >
-      Take back…
+      {t('Take back…')}
     </ActionButton>
   )
 }

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import { api } from '../../../shared/api.ts'
 import { ApiError } from '../../../shared/api-error.ts'
 import { ask } from '../../../shared/components/dialog.tsx'
@@ -7,6 +7,8 @@ import { Form } from '../../../shared/components/form.tsx'
 import { Notice } from '../../../shared/components/notice.tsx'
 import { tell } from '../../../shared/components/toast.tsx'
 import type { DomainBlock, Severity } from '../../../shared/entities/federation.ts'
+import { t } from '../../../shared/i18n.ts'
+import { rich } from '../../../shared/rich.ts'
 import { LimitBadges } from '../../parts/domain-words.tsx'
 
 export const BLOCKS = '/api/v1/admin/domain_blocks'
@@ -14,18 +16,22 @@ export const BLOCKS = '/api/v1/admin/domain_blocks'
 const SEVERITIES: readonly { value: Severity; title: string; hint: string }[] = [
   {
     value: 'silence',
-    title: 'Limit it',
-    hint: 'Only those who follow its accounts see their posts. Whoever follows somebody here from there has to be let in.',
+    title: t('Limit it'),
+    hint: t(
+      'Only those who follow its accounts see their posts. Whoever follows somebody here from there has to be let in.',
+    ),
   },
   {
     value: 'suspend',
-    title: 'Suspend it',
-    hint: 'Nothing comes from there and nothing goes there. All follows in both directions end, for good.',
+    title: t('Suspend it'),
+    hint: t(
+      'Nothing comes from there and nothing goes there. All follows in both directions end, for good.',
+    ),
   },
   {
     value: 'noop',
-    title: 'Do not limit it',
-    hint: 'Only what is ticked below counts.',
+    title: t('Do not limit it'),
+    hint: t('Only what is ticked below counts.'),
   },
 ]
 
@@ -61,7 +67,7 @@ export function BlockForm({ block, onSave }: BlockFormProps) {
       const saved = isNew
         ? await api.post<DomainBlock>(BLOCKS, { domain: domain.value, ...choices })
         : await api.put<DomainBlock>(`${BLOCKS}/${block.id}`, choices)
-      tell(isNew ? `${saved.domain} is blocked` : 'Saved')
+      tell(isNew ? t('{domain} is blocked', { domain: saved.domain }) : t('Saved'))
       onSave(saved)
     } catch (error) {
       conflict.value = conflictIn(error)
@@ -69,65 +75,81 @@ export function BlockForm({ block, onSave }: BlockFormProps) {
     }
   }
   return (
-    <Form submit={isNew ? 'Block the domain' : 'Save'} onSubmit={save}>
-      {isNew && (
-        <TextField
-          label="Domain"
-          name="domain"
-          required
-          placeholder="example.org"
-          value={domain}
-          maxLength={253}
-        />
-      )}
-      <Choices legend="What it does" value={severity} options={SEVERITIES} />
-      {severity.value !== 'suspend' && (
-        <>
-          <Checkbox
-            label="Show no media of it"
-            value={media}
-            hint="Posts of its accounts come here without pictures, sounds and films."
-          />
-          <Checkbox
-            label="Take no reports from it"
-            value={reports}
-            hint="What its staff reports about people here is dropped."
-          />
-        </>
-      )}
+    <Form submit={isNew ? t('Block the domain') : t('Save')} onSubmit={save}>
+      {isNew && <DomainField value={domain} />}
+      <Choices legend={t('What it does')} value={severity} options={SEVERITIES} />
+      {severity.value !== 'suspend' && <Limits media={media} reports={reports} />}
       <TextArea
-        label="Public reason"
+        label={t('Public reason')}
         name="public_comment"
         rows={2}
         maxLength={5000}
         value={publicly}
-        hint="Shown to whoever may see which servers this one limits."
+        hint={t('Shown to whoever may see which servers this one limits.')}
       />
       <TextArea
-        label="Reason for the staff"
+        label={t('Reason for the staff')}
         name="private_comment"
         rows={2}
         maxLength={5000}
         value={privately}
       />
-      <Checkbox
-        label="Hide parts of the name in public"
-        value={obfuscate}
-        hint="As in ex***le.org: nobody is led there."
-      />
+      <Obfuscation value={obfuscate} />
       {conflict.value !== null && <Conflict block={conflict.value} />}
     </Form>
   )
 }
 
-/** What stands in the way of a new block, and where to change it. */
+function DomainField({ value }: { value: Signal<string> }) {
+  return (
+    <TextField
+      label={t('Domain')}
+      name="domain"
+      required
+      placeholder="example.org"
+      value={value}
+      maxLength={253}
+    />
+  )
+}
+
+/** Limits of a domain that is not suspended; a suspension refuses everything. */
+function Limits({ media, reports }: { media: Signal<boolean>; reports: Signal<boolean> }) {
+  return (
+    <>
+      <Checkbox
+        label={t('Show no media of it')}
+        value={media}
+        hint={t('Posts of its accounts come here without pictures, sounds and films.')}
+      />
+      <Checkbox
+        label={t('Take no reports from it')}
+        value={reports}
+        hint={t('What its staff reports about people here is dropped.')}
+      />
+    </>
+  )
+}
+
+function Obfuscation({ value }: { value: Signal<boolean> }) {
+  return (
+    <Checkbox
+      label={t('Hide parts of the name in public')}
+      value={value}
+      hint={t('As in ex***le.org: nobody is led there.')}
+    />
+  )
+}
+
+/** The existing block that conflicts with a new one, with a link to change it. */
 function Conflict({ block }: { block: DomainBlock }) {
   return (
     <Notice tone="warning">
       <p>
-        There is a block of <strong>{block.domain}</strong> already: <LimitBadges of={block} />
+        {rich('There is a block of {domain} already:', { domain: <strong>{block.domain}</strong> })}{' '}
+        <LimitBadges of={block} />
       </p>
-      <a href={`/admin/domains/blocks/${block.id}`}>Look at it and change it</a>
+      <a href={`/admin/domains/blocks/${block.id}`}>{t('Look at it and change it')}</a>
     </Notice>
   )
 }
@@ -139,9 +161,11 @@ function conflictIn(error: unknown): DomainBlock | null {
 
 function askToSuspend(domain: string): Promise<boolean> {
   return ask({
-    title: `Suspend ${domain}?`,
-    text: 'Its accounts vanish from here, and all follows between there and here end. Ending the block later does not bring the follows back. People here who lose some are told so.',
-    confirm: 'Suspend the domain',
+    title: t('Suspend {domain}?', { domain }),
+    text: t(
+      'Its accounts vanish from here, and all follows between there and here end. Ending the block later does not bring the follows back. People here who lose some are told so.',
+    ),
+    confirm: t('Suspend the domain'),
     danger: true,
   })
 }

@@ -1,7 +1,8 @@
 import { ListTable } from '../../../shared/components/table.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { DomainBlock } from '../../../shared/entities/federation.ts'
-import { useList } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
+import { useList } from '../../../shared/use-resource.ts'
 import { LimitBadges } from '../../parts/domain-words.tsx'
 
 export function Blocks() {
@@ -9,12 +10,12 @@ export function Blocks() {
   return (
     <ListTable
       list={list}
-      caption="Blocked domains"
+      caption={t('Blocked domains')}
       keyOf={({ id }) => id}
-      empty="No domain is blocked."
+      empty={t('No domain is blocked.')}
       columns={[
         {
-          title: 'Domain',
+          title: t('Domain'),
           main: true,
           cell: ({ id, domain, public_comment, private_comment }) => (
             <>
@@ -28,8 +29,8 @@ export function Blocks() {
             </>
           ),
         },
-        { title: 'Limits', cell: (block) => <LimitBadges of={block} /> },
-        { title: 'Since', cell: ({ created_at }) => <Time at={created_at} /> },
+        { title: t('Limits'), cell: (block) => <LimitBadges of={block} /> },
+        { title: t('Since'), cell: ({ created_at }) => <Time at={created_at} /> },
       ]}
     />
   )

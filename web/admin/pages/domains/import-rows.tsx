@@ -5,6 +5,7 @@ import { Empty } from '../../../shared/components/notice.tsx'
 import { type Column, Table } from '../../../shared/components/table.tsx'
 import type { BlockImportDetails } from '../../../shared/entities/federation.ts'
 import { formatNumber } from '../../../shared/format.ts'
+import { t } from '../../../shared/i18n.ts'
 import { SeverityBadge } from '../../parts/domain-words.tsx'
 
 const FIRST = 100
@@ -14,15 +15,23 @@ export function ImportRows({ made }: { made: BlockImportDetails }) {
   const { state, created, changed, skipped, errors } = made
   const is = state === 'dry_run'
   if (created.length + changed.length + skipped.length + errors.length === 0) {
-    return <Empty>There is nothing in it.</Empty>
+    return <Empty>{t('There is nothing in it.')}</Empty>
   }
   return (
     <>
-      <Rows title={is ? 'Will be blocked' : 'Were blocked'} rows={created} columns={CREATED} />
-      <Rows title={is ? 'Will be changed' : 'Were changed'} rows={changed} columns={CHANGED} />
-      <Rows title="Cannot be read" rows={errors} columns={ERRORS} />
       <Rows
-        title={state === 'retracted' ? 'Stayed as they were' : 'Stay as they are'}
+        title={is ? t('Will be blocked') : t('Were blocked')}
+        rows={created}
+        columns={CREATED}
+      />
+      <Rows
+        title={is ? t('Will be changed') : t('Were changed')}
+        rows={changed}
+        columns={CHANGED}
+      />
+      <Rows title={t('Cannot be read')} rows={errors} columns={ERRORS} />
+      <Rows
+        title={state === 'retracted' ? t('Stayed as they were') : t('Stay as they are')}
         rows={skipped}
         columns={SKIPPED}
       />
@@ -35,43 +44,43 @@ type RowOf<List extends 'created' | 'changed' | 'skipped' | 'errors'> =
 
 const LOST = [
   {
-    title: 'Followers lost',
+    title: t('Followers lost'),
     numeric: true,
     cell: (row: RowOf<'created' | 'changed'>) => formatNumber(row.followers_lost),
   },
   {
-    title: 'Followed lost',
+    title: t('Followed lost'),
     numeric: true,
     cell: (row: RowOf<'created' | 'changed'>) => formatNumber(row.following_lost),
   },
 ]
 
 const CREATED: readonly Column<RowOf<'created'>>[] = [
-  { title: 'Domain', main: true, cell: ({ domain }) => domain },
-  { title: 'Limits', cell: ({ severity }) => <SeverityBadge of={severity} /> },
+  { title: t('Domain'), main: true, cell: ({ domain }) => domain },
+  { title: t('Limits'), cell: ({ severity }) => <SeverityBadge of={severity} /> },
   ...LOST,
 ]
 
 const CHANGED: readonly Column<RowOf<'changed'>>[] = [
-  { title: 'Domain', main: true, cell: ({ domain }) => domain },
-  { title: 'From', cell: ({ from }) => <SeverityBadge of={from} /> },
+  { title: t('Domain'), main: true, cell: ({ domain }) => domain },
+  { title: t('From|before a change'), cell: ({ from }) => <SeverityBadge of={from} /> },
   {
-    title: 'To',
+    title: t('To|after a change'),
     cell: ({ from, to }) =>
-      from === to ? 'The same, with other details' : <SeverityBadge of={to} />,
+      from === to ? t('The same, with other details') : <SeverityBadge of={to} />,
   },
   ...LOST,
 ]
 
 const SKIPPED: readonly Column<RowOf<'skipped'>>[] = [
-  { title: 'Domain', main: true, cell: ({ domain }) => domain },
-  { title: 'Why', cell: ({ reason }) => reason },
+  { title: t('Domain'), main: true, cell: ({ domain }) => domain },
+  { title: t('Why'), cell: ({ reason }) => reason },
 ]
 
 const ERRORS: readonly Column<RowOf<'errors'>>[] = [
-  { title: 'Row', main: true, cell: ({ text }) => <code class="import-text">{text}</code> },
-  { title: 'Line', numeric: true, cell: ({ line }) => formatNumber(line) },
-  { title: 'Why', cell: ({ error }) => error },
+  { title: t('Row'), main: true, cell: ({ text }) => <code class="import-text">{text}</code> },
+  { title: t('Line'), numeric: true, cell: ({ line }) => formatNumber(line) },
+  { title: t('Why'), cell: ({ error }) => error },
 ]
 
 interface RowsProps<T> {
@@ -91,7 +100,9 @@ function Rows<T>({ title, rows, columns }: RowsProps<T>) {
     <Card title={`${title} (${formatNumber(rows.length)})`}>
       <Table caption={title} rows={shown} columns={columns} keyOf={(row) => keys.get(row) ?? ''} />
       {shown.length < rows.length && (
-        <Button onClick={() => showWhole(true)}>Show all {formatNumber(rows.length)}</Button>
+        <Button onClick={() => showWhole(true)}>
+          {t('Show all {rows}', { rows: formatNumber(rows.length) })}
+        </Button>
       )}
     </Card>
   )

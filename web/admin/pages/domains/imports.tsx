@@ -3,14 +3,15 @@ import { ListTable } from '../../../shared/components/table.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { BlockImport } from '../../../shared/entities/federation.ts'
 import { formatNumber } from '../../../shared/format.ts'
-import { useList } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
+import { useList } from '../../../shared/use-resource.ts'
 
 export const IMPORTS = '/api/rookery/v1/admin/domain_block_imports'
 
 const STATES: Readonly<Record<BlockImport['state'], readonly [Tone, string]>> = {
-  dry_run: ['warning', 'Not applied'],
-  applied: ['success', 'Applied'],
-  retracted: ['info', 'Taken back'],
+  dry_run: ['warning', t('Not applied')],
+  applied: ['success', t('Applied')],
+  retracted: ['info', t('Taken back')],
 }
 
 export function ImportState({ of }: { of: BlockImport['state'] }) {
@@ -23,12 +24,12 @@ export function Imports() {
   return (
     <ListTable
       list={list}
-      caption="Imports"
+      caption={t('Imports')}
       keyOf={({ id }) => id}
-      empty="Nothing was imported yet."
+      empty={t('Nothing was imported yet.')}
       columns={[
         {
-          title: 'Name',
+          title: t('Name'),
           main: true,
           cell: ({ id, name }) => (
             <a href={`/admin/domains/imports/${id}`}>
@@ -37,12 +38,12 @@ export function Imports() {
           ),
         },
         {
-          title: 'From',
-          cell: ({ source }) => (source === 'file' ? 'A file' : 'A block list'),
+          title: t('From'),
+          cell: ({ source }) => (source === 'file' ? t('A file') : t('A block list')),
         },
-        { title: 'Rows', numeric: true, cell: ({ total }) => formatNumber(total) },
-        { title: 'State', cell: ({ state }) => <ImportState of={state} /> },
-        { title: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
+        { title: t('Rows'), numeric: true, cell: ({ total }) => formatNumber(total) },
+        { title: t('State'), cell: ({ state }) => <ImportState of={state} /> },
+        { title: t('When'), cell: ({ created_at }) => <Time at={created_at} /> },
       ]}
     />
   )

@@ -4,19 +4,20 @@ import { Choices, FileField, TextField } from '../../../shared/components/fields
 import { Form } from '../../../shared/components/form.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import type { BlockImportDetails } from '../../../shared/entities/federation.ts'
+import { t } from '../../../shared/i18n.ts'
 import { go } from '../../../shared/router.ts'
 import { IMPORTS } from './imports.tsx'
 
 const MODES = [
   {
     value: 'merge',
-    title: 'Only add',
-    hint: 'Domains that are blocked already stay as they are.',
+    title: t('Only add'),
+    hint: t('Domains that are blocked already stay as they are.'),
   },
   {
     value: 'overwrite',
-    title: 'Add and change',
-    hint: 'Blocks that are there take what the file says.',
+    title: t('Add and change'),
+    hint: t('Blocks that are there take what the file says.'),
   },
 ]
 
@@ -37,27 +38,33 @@ export function NewImport() {
   return (
     <>
       <PageHead
-        title="Import a file"
-        up={{ href: '/admin/domains?view=imports', title: 'Imports' }}
-        lead="Nothing changes yet: you see first what the file would do, and who would lose followers."
+        title={t('Import a file')}
+        up={{ href: '/admin/domains?view=imports', title: t('Imports') }}
+        lead={t(
+          'Nothing changes yet: you see first what the file would do, and who would lose followers.',
+        )}
       />
-      <Form submit="See what it would do" onSubmit={send}>
+      <Form submit={t('See what it would do')} onSubmit={send}>
         <FileField
-          label="File"
+          label={t('File')}
           name="file"
           required
           accept=".csv,.txt,text/csv,text/plain"
           value={file}
-          hint="As Mastodon and this server write it, or one domain on each line, which is then suspended. 4 MB at most."
+          hint={t(
+            'As Mastodon and this server write it, or one domain on each line, which is then suspended. 4 MB at most.',
+          )}
         />
         <TextField
-          label="Name"
+          label={t('Name')}
           name="name"
           maxLength={200}
           value={name}
-          hint="Where it comes from: each block remembers it. Without one, that of the file counts."
+          hint={t(
+            'Where it comes from: each block remembers it. Without one, that of the file counts.',
+          )}
         />
-        <Choices legend="Domains that are blocked already" value={mode} options={MODES} />
+        <Choices legend={t('Domains that are blocked already')} value={mode} options={MODES} />
       </Form>
     </>
   )

@@ -1,13 +1,15 @@
 import { api } from '../../../shared/api.ts'
-import { ActionButton, LinkButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
+import { LinkButton } from '../../../shared/components/button.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import type { DomainBlock } from '../../../shared/entities/federation.ts'
-import { useResource } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
 import { go, place } from '../../../shared/router.ts'
+import { useResource } from '../../../shared/use-resource.ts'
 import { BLOCKS, BlockForm } from './block-form.tsx'
 
-const UP = { href: '/admin/domains', title: 'Domain blocks' }
+const UP = { href: '/admin/domains', title: t('Domain blocks') }
 
 /** @param id null: a block that is not there yet */
 export function OneBlock({ id }: { id: string | null }) {
@@ -18,9 +20,9 @@ export function OneBlock({ id }: { id: string | null }) {
   return (
     <>
       <PageHead
-        title={id === null ? 'Block a domain' : (block.data?.domain ?? 'Blocked domain')}
+        title={id === null ? t('Block a domain') : (block.data?.domain ?? t('Blocked domain'))}
         up={UP}
-        lead="It counts for the domain and everything below it."
+        lead={t('It counts for the domain and everything below it.')}
         actions={id !== null && block.data !== null && <Actions block={block.data} />}
       />
       <Loaded from={block}>
@@ -53,24 +55,28 @@ const blankFor = (domain: string): DomainBlock => ({
 function Actions({ block: { id, domain, severity } }: { block: DomainBlock }) {
   return (
     <>
-      <LinkButton href={`/admin/federation/${encodeURIComponent(domain)}`}>The server</LinkButton>
+      <LinkButton href={`/admin/federation/${encodeURIComponent(domain)}`}>
+        {t('The server')}
+      </LinkButton>
       <ActionButton
         question={{
-          title: `End the block of ${domain}?`,
+          title: t('End the block of {domain}?', { domain }),
           text:
             severity === 'suspend'
-              ? 'Its accounts are no longer suspended, and what they post comes here again. Follows that the block ended do not come back: people have to follow anew.'
-              : 'Its accounts are no longer limited, as far as that came from this block.',
-          confirm: 'End the block',
+              ? t(
+                  'Its accounts are no longer suspended, and what they post comes here again. Follows that the block ended do not come back: people have to follow anew.',
+                )
+              : t('Its accounts are no longer limited, as far as that came from this block.'),
+          confirm: t('End the block'),
           danger: true,
         }}
-        done={`${domain} is no longer blocked`}
+        done={t('{domain} is no longer blocked', { domain })}
         run={async () => {
           await api.delete(`${BLOCKS}/${id}`)
           go('/admin/domains')
         }}
       >
-        End the block…
+        {t('End the block…')}
       </ActionButton>
     </>
   )

@@ -1,24 +1,25 @@
 import { api } from '../../../shared/api.ts'
-import { ActionButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Notice } from '../../../shared/components/notice.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { BlockImportDetails } from '../../../shared/entities/federation.ts'
-import { count } from '../../../shared/format.ts'
-import { type Resource, useGet } from '../../../shared/resource.ts'
+import { plural, t } from '../../../shared/i18n.ts'
+import { placed, rich } from '../../../shared/rich.ts'
+import { type Resource, useGet } from '../../../shared/use-resource.ts'
 import { ImportRows } from './import-rows.tsx'
 import { IMPORTS, ImportState } from './imports.tsx'
 
-/** What a file or list of blocks did or would do, row by row. */
+/** The result of a block list import, or of its dry run, row by row. */
 export function OneImport({ id }: { id: string }) {
   const made = useGet<BlockImportDetails>(`${IMPORTS}/${id}`)
   const { data } = made
   return (
     <>
       <PageHead
-        title={data?.name ?? 'Import'}
-        up={{ href: '/admin/domains?view=imports', title: 'Imports' }}
+        title={data?.name ?? t('Import')}
+        up={{ href: '/admin/domains?view=imports', title: t('Imports') }}
         lead={data !== null && <Lead made={data} />}
         actions={data !== null && <Actions made={data} resource={made} />}
       />
@@ -37,13 +38,16 @@ export function OneImport({ id }: { id: string }) {
 function Lead({ made: { source, state, created_at, total } }: { made: BlockImportDetails }) {
   return (
     <>
-      <ImportState of={state} /> {source === 'file' ? 'A file' : 'A block list'} with{' '}
-      {count(total, 'row')}, <Time at={created_at} />
+      <ImportState of={state} />{' '}
+      {placed(
+        source === 'file' ? t('A file with {rows}, {time}') : t('A block list with {rows}, {time}'),
+        { rows: plural(total, '{n} row', '{n} rows'), time: <Time at={created_at} /> },
+      )}
     </>
   )
 }
 
-/** What it costs people here: their follows across to what is suspended. */
+/** Follows of local accounts that the suspensions in the import would end. */
 function Losses({ made: { created, changed, state } }: { made: BlockImportDetails }) {
   const [followers, following] = lossesOf([...created, ...changed])
   if (state !== 'dry_run' || followers + following === 0) return null
@@ -51,10 +55,12 @@ function Losses({ made: { created, changed, state } }: { made: BlockImportDetail
     <Notice tone="warning">
       <div>
         <p>
-          People here would lose <strong>{count(followers, 'follower')}</strong> and{' '}
-          <strong>{count(following, 'account')}</strong> that they follow.
+          {rich('People here would lose {followers} and {following} that they follow.', {
+            followers: <strong>{plural(followers, '{n} follower', '{n} followers')}</strong>,
+            following: <strong>{plural(following, '{n} account', '{n} accounts')}</strong>,
+          })}
         </p>
-        <p>Follows that end do not come back.</p>
+        <p>{t('Follows that end do not come back.')}</p>
       </div>
     </Notice>
   )
@@ -78,22 +84,25 @@ function Actions({ made, resource }: ActionsProps) {
   const { id, state, created, changed } = made
   const send = (deed: 'apply' | 'retract') => async () =>
     resource.set(await api.post<BlockImportDetails>(`${IMPORTS}/${id}/${deed}`))
-  const domains = count(created.length + changed.length, 'domain')
+  const domains = plural(created.length + changed.length, '{n} domain', '{n} domains')
   const ends = lossesOf([...created, ...changed]).some((lost) => lost > 0)
   if (state === 'retracted' || created.length + changed.length === 0) return null
   if (state === 'applied') {
     return (
       <ActionButton
         question={{
-          title: 'Take this import back?',
-          text: `What it did to ${domains} is undone, except where somebody has changed a block since. Follows that ended do not come back.`,
-          confirm: 'Take it back',
+          title: t('Take this import back?'),
+          text: t(
+            'What it did to {domains} is undone, except where somebody has changed a block since. Follows that ended do not come back.',
+            { domains },
+          ),
+          confirm: t('Take it back'),
           danger: true,
         }}
-        done="The import is taken back"
+        done={t('The import is taken back')}
         run={send('retract')}
       >
-        Take back…
+        {t('Take back…')}
       </ActionButton>
     )
   }
@@ -101,15 +110,19 @@ function Actions({ made, resource }: ActionsProps) {
     <ActionButton
       kind="primary"
       question={{
-        title: 'Apply this import?',
-        text: `${count(created.length, 'domain')} will be blocked and ${count(changed.length, 'block')} changed.${ends ? ' Follows across to what is suspended end for good.' : ''}`,
-        confirm: 'Apply it',
+        title: t('Apply this import?'),
+        text: t('{created} will be blocked and {changed} changed.{ends}', {
+          created: plural(created.length, '{n} domain', '{n} domains'),
+          changed: plural(changed.length, '{n} block', '{n} blocks'),
+          ends: ends ? t(' Follows across to what is suspended end for good.') : '',
+        }),
+        confirm: t('Apply it'),
         danger: ends,
       }}
-      done="The import is applied"
+      done={t('The import is applied')}
       run={send('apply')}
     >
-      Apply…
+      {t('Apply…')}
     </ActionButton>
   )
 }

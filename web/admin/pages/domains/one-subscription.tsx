@@ -1,24 +1,24 @@
 import { useSignal } from '@preact/signals'
 import { api } from '../../../shared/api.ts'
-import { ActionButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
 import { Checkbox, Choices, TextField } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import type { BlockSubscription, SeverityLimit } from '../../../shared/entities/federation.ts'
-import { count } from '../../../shared/format.ts'
-import { useResource } from '../../../shared/resource.ts'
+import { plural, t } from '../../../shared/i18n.ts'
 import { go } from '../../../shared/router.ts'
+import { useResource } from '../../../shared/use-resource.ts'
 import { LISTS } from './subscriptions.tsx'
 
 const ALL = '/admin/domains?view=lists'
 
 const LIMITS: readonly { value: SeverityLimit; title: string; hint: string }[] = [
-  { value: 'as_given', title: 'As the list says', hint: 'Domains alone are suspended.' },
+  { value: 'as_given', title: t('As the list says'), hint: t('Domains alone are suspended.') },
   {
     value: 'silence',
-    title: 'Limit at most',
-    hint: 'What the list suspends is only limited here, so that nobody loses followers.',
+    title: t('Limit at most'),
+    hint: t('What the list suspends is only limited here, so that nobody loses followers.'),
   },
 ]
 
@@ -43,9 +43,9 @@ export function OneSubscription({ id }: { id: string | null }) {
   return (
     <>
       <PageHead
-        title={id === null ? 'Follow a list' : (list.data?.name ?? 'Block list')}
-        up={{ href: ALL, title: 'Block lists' }}
-        lead="It is read at once when you save, and then every day."
+        title={id === null ? t('Follow a list') : (list.data?.name ?? t('Block list'))}
+        up={{ href: ALL, title: t('Block lists') }}
+        lead={t('It is read at once when you save, and then every day.')}
         actions={id !== null && list.data !== null && <Remove list={list.data} />}
       />
       <Loaded from={list}>{(found) => <SubscriptionForm list={found} />}</Loaded>
@@ -74,27 +74,29 @@ function SubscriptionForm({ list }: { list: BlockSubscription }) {
   }
   return (
     <Form
-      submit={isNew ? 'Follow the list' : 'Save'}
+      submit={isNew ? t('Follow the list') : t('Save')}
       onSubmit={save}
-      done={isNew ? 'The list is followed' : 'Saved'}
+      done={isNew ? t('The list is followed') : t('Saved')}
     >
       <TextField
-        label="Address"
+        label={t('Address')}
         name="url"
         type="url"
         required
         placeholder="https://example.org/blocklist.csv"
         value={url}
-        hint="A file as Mastodon writes it, or one domain on each line."
+        hint={t('A file as Mastodon writes it, or one domain on each line.')}
       />
-      <TextField label="Name" name="name" required maxLength={200} value={name} />
-      <Choices legend="How much it may do" value={limit} options={LIMITS} />
+      <TextField label={t('Name')} name="name" required maxLength={200} value={name} />
+      <Choices legend={t('How much it may do')} value={limit} options={LIMITS} />
       <Checkbox
-        label="Take back what leaves the list"
+        label={t('Take back what leaves the list')}
         value={retract}
-        hint="Otherwise blocks stay when the list no longer has them. Blocks that the staff changed stay anyway."
+        hint={t(
+          'Otherwise blocks stay when the list no longer has them. Blocks that the staff changed stay anyway.',
+        )}
       />
-      <Checkbox label="Read it every day" value={enabled} />
+      <Checkbox label={t('Read it every day')} value={enabled} />
     </Form>
   )
 }
@@ -103,18 +105,22 @@ function Remove({ list: { id, name, blocks_count } }: { list: BlockSubscription 
   return (
     <ActionButton
       question={{
-        title: `No longer follow ${name}?`,
-        text: `${count(blocks_count, 'block that stands', 'blocks that stand')} because of it will stay. To be rid of them, take its imports back first.`,
-        confirm: 'Follow it no longer',
+        title: t('No longer follow {name}?', { name }),
+        text: plural(
+          blocks_count,
+          '{n} block that stands because of it will stay. To be rid of it, take its imports back first.',
+          '{n} blocks that stand because of it will stay. To be rid of them, take its imports back first.',
+        ),
+        confirm: t('Follow it no longer'),
         danger: true,
       }}
-      done="The list is no longer followed"
+      done={t('The list is no longer followed')}
       run={async () => {
         await api.delete(`${LISTS}/${id}`)
         go(ALL)
       }}
     >
-      Remove…
+      {t('Remove…')}
     </ActionButton>
   )
 }

@@ -1,8 +1,9 @@
 import { LinkButton } from '../../../shared/components/button.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { Tabs } from '../../../shared/components/tabs.tsx'
+import { t } from '../../../shared/i18n.ts'
 import { place } from '../../../shared/router.ts'
-import type { PageProps } from '../../pages.ts'
+import type { PageProps } from '../../page.ts'
 import './domains.css'
 import { Allows } from './allows.tsx'
 import { Blocks } from './blocks.tsx'
@@ -13,7 +14,7 @@ import { OneImport } from './one-import.tsx'
 import { OneSubscription } from './one-subscription.tsx'
 import { Subscriptions } from './subscriptions.tsx'
 
-/** What is decided about other servers; lists at `?view=`, single things at `blocks/17` and so on. */
+/** Decisions about other servers; lists at `?view=`, single items at `blocks/17` and so on. */
 export function Page({ rest: [kind, id] }: PageProps) {
   const one = id === 'new' || id === undefined ? null : id
   if (kind === 'blocks') return <OneBlock key={id} id={one} />
@@ -23,18 +24,21 @@ export function Page({ rest: [kind, id] }: PageProps) {
 }
 
 const VIEWS = [
-  ['', 'Blocks'],
-  ['allows', 'Allowed'],
-  ['imports', 'Imports'],
-  ['lists', 'Block lists'],
+  ['', t('Blocks')],
+  ['allows', t('Allowed')],
+  ['imports', t('Imports')],
+  ['lists', t('Block lists')],
 ] as const
 
 const LEADS: Readonly<Record<string, string>> = {
-  '': 'Servers from which nothing comes here, or less. A block counts for everything below its domain too.',
-  allows:
+  '': t(
+    'Servers from which nothing comes here, or less. A block counts for everything below its domain too.',
+  ),
+  allows: t(
     'Servers that take part while this one federates with chosen servers only. Otherwise they make no difference.',
-  imports: 'Files of blocks that were looked at or applied, and what block lists changed.',
-  lists: 'Blocks that somebody else keeps. Each list is read once a day.',
+  ),
+  imports: t('Files of blocks that were looked at or applied, and what block lists changed.'),
+  lists: t('Blocks that somebody else keeps. Each list is read once a day.'),
 }
 
 const OWN = '/api/rookery/v1/admin'
@@ -42,8 +46,8 @@ const OWN = '/api/rookery/v1/admin'
 function All({ view }: { view: string }) {
   return (
     <>
-      <PageHead title="Domain blocks" lead={LEADS[view]} actions={<Actions view={view} />} />
-      <Tabs label="What is decided" name="view" options={VIEWS} />
+      <PageHead title={t('Domain blocks')} lead={LEADS[view]} actions={<Actions view={view} />} />
+      <Tabs label={t('What is decided')} name="view" options={VIEWS} />
       {view === 'allows' ? (
         <Allows />
       ) : view === 'imports' ? (
@@ -62,14 +66,14 @@ function Actions({ view }: { view: string }) {
   if (view === 'imports') {
     return (
       <LinkButton kind="primary" href="/admin/domains/imports/new">
-        Import a file
+        {t('Import a file')}
       </LinkButton>
     )
   }
   if (view === 'lists') {
     return (
       <LinkButton kind="primary" href="/admin/domains/lists/new">
-        Follow a list
+        {t('Follow a list')}
       </LinkButton>
     )
   }
@@ -77,7 +81,7 @@ function Actions({ view }: { view: string }) {
     <>
       <Download path={`${OWN}/domain_blocks/export.csv`} />
       <LinkButton kind="primary" href="/admin/domains/blocks/new">
-        Block a domain
+        {t('Block a domain')}
       </LinkButton>
     </>
   )
@@ -86,7 +90,7 @@ function Actions({ view }: { view: string }) {
 function Download({ path }: { path: string }) {
   return (
     <a class="button secondary" href={path} download>
-      Save as a file
+      {t('Save as a file')}
     </a>
   )
 }

@@ -1,19 +1,25 @@
 import { api } from '../../../shared/api.ts'
-import { ActionButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
 import { List } from '../../../shared/components/list.tsx'
 import { Badge, Notice } from '../../../shared/components/notice.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import { sentence, tell } from '../../../shared/components/toast.tsx'
 import type { BlockSubscription } from '../../../shared/entities/federation.ts'
-import { count } from '../../../shared/format.ts'
-import { useList } from '../../../shared/resource.ts'
+import { plural, t } from '../../../shared/i18n.ts'
+import { rich } from '../../../shared/rich.ts'
+import { useList } from '../../../shared/use-resource.ts'
 
 export const LISTS = '/api/rookery/v1/admin/block_subscriptions'
 
 export function Subscriptions() {
   const list = useList<BlockSubscription>(LISTS)
   return (
-    <List list={list} label="Block lists" empty="No list is followed yet." keyOf={({ id }) => id}>
+    <List
+      list={list}
+      label={t('Block lists')}
+      empty={t('No list is followed yet.')}
+      keyOf={({ id }) => id}
+    >
       {(one) => (
         <Line
           one={one}
@@ -36,53 +42,63 @@ function Line({ one, onChange }: LineProps) {
         <a href={`/admin/domains/lists/${one.id}`}>
           <strong>{one.name}</strong>
         </a>
-        {!one.enabled && <Badge tone="warning">Paused</Badge>}
-        {one.severity_limit === 'silence' && <Badge>Limits at most</Badge>}
+        {!one.enabled && <Badge tone="warning">{t('Paused|a list')}</Badge>}
+        {one.severity_limit === 'silence' && <Badge>{t('Limits at most')}</Badge>}
       </p>
       <p class="muted small subscription-url">{one.url}</p>
       <p class="small">
-        {count(one.blocks_count, 'block stands', 'blocks stand')} because of it,{' '}
-        {one.last_checked_at === null ? (
-          'not read yet'
-        ) : (
-          <>
-            read <Time at={one.last_checked_at} />
-          </>
-        )}
+        {plural(
+          one.blocks_count,
+          '{n} block stands because of it,',
+          '{n} blocks stand because of it,',
+        )}{' '}
+        {one.last_checked_at === null
+          ? t('not read yet')
+          : rich('read {time}', { time: <Time at={one.last_checked_at} /> })}
         {one.last_import_id !== null && (
           <>
             {' · '}
-            <a href={`/admin/domains/imports/${one.last_import_id}`}>What it changed last</a>
+            <a href={`/admin/domains/imports/${one.last_import_id}`}>{t('What it changed last')}</a>
           </>
         )}
       </p>
       {one.last_error !== null && (
         <Notice tone="warning">
           <p>
-            <strong>Not used:</strong> {sentence(one.last_error)} What it said before stands.
+            {rich('<strong>Not used:</strong> {sentence} What it said before stands.', {
+              strong: (text) => <strong>{text}</strong>,
+              sentence: sentence(one.last_error),
+            })}
           </p>
         </Notice>
       )}
       <div class="buttons">
         <ActionButton small run={() => refresh(one, false).then(onChange)}>
-          Read it now
+          {t('Read it now')}
         </ActionButton>
-        {one.last_error !== null && (
-          <ActionButton
-            small
-            question={{
-              title: 'Use the list as it stands now?',
-              text: 'Look at it first: it is used however much it grew or shrank. An import tells afterwards what it changed, and can be taken back.',
-              confirm: 'Use it',
-              danger: true,
-            }}
-            run={() => refresh(one, true).then(onChange)}
-          >
-            Use it as it is…
-          </ActionButton>
-        )}
+        {one.last_error !== null && <UseAnyway one={one} onChange={onChange} />}
       </div>
     </div>
+  )
+}
+
+/** Uses a list that was refused, as it changed too much at once. */
+function UseAnyway({ one, onChange }: LineProps) {
+  return (
+    <ActionButton
+      small
+      question={{
+        title: t('Use the list as it stands now?'),
+        text: t(
+          'Look at it first: it is used however much it grew or shrank. An import tells afterwards what it changed, and can be taken back.',
+        ),
+        confirm: t('Use it'),
+        danger: true,
+      }}
+      run={() => refresh(one, true).then(onChange)}
+    >
+      {t('Use it as it is…')}
+    </ActionButton>
   )
 }
 
@@ -98,9 +114,9 @@ async function refresh(one: BlockSubscription, force: boolean): Promise<BlockSub
     await new Promise((resolve) => setTimeout(resolve, PATIENCE))
     const now = await api.get<BlockSubscription>(path)
     if (now.last_checked_at === one.last_checked_at) continue
-    tell(now.last_error === null ? 'The list is read' : 'The list could not be used')
+    tell(now.last_error === null ? t('The list is read') : t('The list could not be used'))
     return now
   }
-  tell('The list will be read soon: look again in a moment')
+  tell(t('The list will be read soon: look again in a moment'))
   return one
 }

@@ -3,7 +3,7 @@ import { TextField } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { tell } from '../../../shared/components/toast.tsx'
-import { count } from '../../../shared/format.ts'
+import { plural, t } from '../../../shared/i18n.ts'
 import { go } from '../../../shared/router.ts'
 import { DropZone } from './drop-zone.tsx'
 import { categoriesOf, useOwnEmojis } from './emoji-lists.ts'
@@ -19,7 +19,7 @@ export function AddEmojis() {
   const sendAll = async () => {
     let added = 0
     for (const emoji of waiting) if (await send(emoji, category.value)) added += 1
-    if (added > 0) tell(`${count(added, 'emoji', 'emoji')} added`)
+    if (added > 0) tell(t('{added} added', { added: plural(added, '{n} emoji', '{n} emoji') }))
     chosen.value = chosen.value.filter(({ state }) => state.value !== 'done')
     if (chosen.value.length === 0) go('/admin/emojis')
     else document.querySelector<HTMLElement>('.new-emoji [aria-invalid="true"]')?.focus()
@@ -27,9 +27,9 @@ export function AddEmojis() {
   return (
     <>
       <PageHead
-        title="Add emoji"
-        up={{ href: '/admin/emojis', title: 'Custom emoji' }}
-        lead="PNG, GIF or WebP, 256 KiB at most. Square ones look best."
+        title={t('Add emoji')}
+        up={{ href: '/admin/emojis', title: t('Custom emoji') }}
+        lead={t('PNG, GIF or WebP, 256 KiB at most. Square ones look best.')}
       />
       <DropZone
         onFiles={(files) => {
@@ -37,8 +37,11 @@ export function AddEmojis() {
         }}
       />
       {chosen.value.length > 0 && (
-        <Form submit={`Add ${count(waiting.length, 'emoji', 'emoji')}`} onSubmit={sendAll}>
-          <ul class="entries new-emojis" aria-label="Chosen pictures">
+        <Form
+          submit={t('Add {waiting}', { waiting: plural(waiting.length, '{n} emoji', '{n} emoji') })}
+          onSubmit={sendAll}
+        >
+          <ul class="entries new-emojis" aria-label={t('Chosen pictures')}>
             {chosen.value.map((emoji) => (
               <li key={emoji.key}>
                 <NewEmojiLine
@@ -51,8 +54,8 @@ export function AddEmojis() {
             ))}
           </ul>
           <TextField
-            label="Category of all of them"
-            hint="One that is there, or a new one; may stay empty."
+            label={t('Category of all of them')}
+            hint={t('One that is there, or a new one; may stay empty.')}
             maxLength={100}
             suggestions={categoriesOf(own.data?.items ?? [])}
             value={category}

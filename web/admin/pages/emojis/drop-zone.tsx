@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
+import { t } from '../../../shared/i18n.ts'
 import { ACCEPTED } from './new-emoji.ts'
 
 /** Takes files that are dropped on it, chosen, or both. */
@@ -24,7 +25,7 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
       }}
     >
       <div class="field">
-        <label for={id}>Drop pictures here, or choose them</label>
+        <label for={id}>{t('Drop pictures here, or choose them')}</label>
         <input
           id={id}
           type="file"

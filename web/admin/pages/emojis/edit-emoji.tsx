@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { api } from '../../../shared/api.ts'
-import { ActionButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
 import { Dialog } from '../../../shared/components/dialog.tsx'
 import { Checkbox, FileField, TextField } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
 import type { AdminEmoji } from '../../../shared/entities/content.ts'
-import { useFilePreview } from '../../../shared/file-preview.ts'
-import { count } from '../../../shared/format.ts'
+import { plural, t } from '../../../shared/i18n.ts'
+import { useFilePreview } from '../../../shared/use-file-preview.ts'
 import { PATH } from './emoji-lists.ts'
 import { ACCEPTED } from './new-emoji.ts'
 
@@ -38,48 +38,62 @@ export function EditEmoji({ emoji, categories, onClose, onDone }: EditEmojiProps
   return (
     <Dialog title={`:${shortcode}:`} onClose={onClose}>
       <div class="emoji-shown">
-        <img src={preview ?? url} alt={preview === null ? 'As it is' : 'As it will be'} />
-        <p class="muted">{count(uses, 'reaction')} with it</p>
+        <img src={preview ?? url} alt={preview === null ? t('As it is') : t('As it will be')} />
+        <p class="muted">
+          {t('{uses} with it', { uses: plural(uses, '{n} reaction', '{n} reactions') })}
+        </p>
       </div>
-      <Form submit="Save" onSubmit={save} onCancel={onClose} done="Saved">
+      <Form submit={t('Save')} onSubmit={save} onCancel={onClose} done={t('Saved')}>
         <TextField
-          label="Category"
+          label={t('Category')}
           name="category"
-          hint="The picker shows those of a category together."
+          hint={t('The picker shows those of a category together.')}
           maxLength={100}
           suggestions={categories}
           value={category}
         />
         <Checkbox
-          label="Show it in the picker"
-          hint="Without this it can still be written."
+          label={t('Show it in the picker')}
+          hint={t('Without this it can still be written.')}
           value={isVisible}
         />
         <Checkbox
-          label="Disable it"
-          hint="It is shown as text everywhere, also in posts that have it."
+          label={t('Disable it')}
+          hint={t('It is shown as text everywhere, also in posts that have it.')}
           value={isDisabled}
         />
-        <FileField label="Another picture" name="file" accept={ACCEPTED} value={file} />
+        <FileField label={t('Another picture')} name="file" accept={ACCEPTED} value={file} />
       </Form>
-      <div class="buttons emoji-delete">
-        <ActionButton
-          question={{
-            title: `Delete :${shortcode}:?`,
-            text: 'Posts and names that have it show its shortcode from then on. Disabling it can be undone, this cannot.',
-            confirm: 'Delete the emoji',
-            danger: true,
-          }}
-          done={`:${shortcode}: is deleted`}
-          run={async () => {
-            await api.delete(`${PATH}/${id}`)
-            onClose()
-            await onDone()
-          }}
-        >
-          Delete…
-        </ActionButton>
-      </div>
+      <Removal emoji={emoji} onClose={onClose} onDone={onDone} />
     </Dialog>
+  )
+}
+
+function Removal({
+  emoji: { id, shortcode },
+  onClose,
+  onDone,
+}: Omit<EditEmojiProps, 'categories'>) {
+  return (
+    <div class="buttons emoji-delete">
+      <ActionButton
+        question={{
+          title: t('Delete :{shortcode}:?', { shortcode }),
+          text: t(
+            'Posts and names that have it show its shortcode from then on. Disabling it can be undone, this cannot.',
+          ),
+          confirm: t('Delete the emoji'),
+          danger: true,
+        }}
+        done={t(':{shortcode}: is deleted', { shortcode })}
+        run={async () => {
+          await api.delete(`${PATH}/${id}`)
+          onClose()
+          await onDone()
+        }}
+      >
+        {t('Delete…')}
+      </ActionButton>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { readPages, type SeveralPages } from '../../../shared/all-pages.ts'
 import type { AdminEmoji } from '../../../shared/entities/content.ts'
-import { type Resource, useResource } from '../../../shared/resource.ts'
+import { type Resource, useResource } from '../../../shared/use-resource.ts'
 
 export const PATH = '/api/rookery/v1/admin/custom_emojis'
 

@@ -1,7 +1,8 @@
 import { useId } from 'preact/hooks'
 import { Button } from '../../../shared/components/button.tsx'
-import { useFilePreview } from '../../../shared/file-preview.ts'
 import { formatBytes } from '../../../shared/format.ts'
+import { t } from '../../../shared/i18n.ts'
+import { useFilePreview } from '../../../shared/use-file-preview.ts'
 import { ACCEPTED, type NewEmoji } from './new-emoji.ts'
 
 export function NewEmojiLine({ emoji, onRemove }: { emoji: NewEmoji; onRemove: () => void }) {
@@ -18,13 +19,13 @@ export function NewEmojiLine({ emoji, onRemove }: { emoji: NewEmoji; onRemove: (
         <img class="new-emoji-picture" src={preview} alt="" />
       )}
       <div class="field">
-        <label for={id}>Shortcode</label>
+        <label for={id}>{t('Shortcode')}</label>
         <input
           id={id}
           value={shortcode.value}
           required
           pattern=":?[A-Za-z0-9_]{2,128}:?"
-          title="2 to 128 letters, digits and underscores"
+          title={t('2 to 128 letters, digits and underscores')}
           disabled={state.value === 'sending'}
           aria-invalid={hasProblem ? 'true' : undefined}
           aria-describedby={`${id}-about`}
@@ -36,8 +37,8 @@ export function NewEmojiLine({ emoji, onRemove }: { emoji: NewEmoji; onRemove: (
           {hasProblem ? problem.value : `${file.name}, ${formatBytes(file.size)}`}
         </p>
       </div>
-      <Button small label={`Leave out ${file.name}`} onClick={onRemove}>
-        Leave out
+      <Button small label={t('Leave out {name}', { name: file.name })} onClick={onRemove}>
+        {t('Leave out')}
       </Button>
     </div>
   )

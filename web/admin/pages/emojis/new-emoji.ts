@@ -1,6 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import { api } from '../../../shared/api.ts'
 import { asApiError } from '../../../shared/api-error.ts'
+import { t } from '../../../shared/i18n.ts'
 import { PATH } from './emoji-lists.ts'
 import { shortcodeOf } from './shortcode.ts'
 
@@ -34,8 +35,8 @@ export function newEmoji(file: File): NewEmoji {
 }
 
 function problemWith({ type, size }: Pick<File, 'type' | 'size'>): string {
-  if (!ACCEPTED.split(',').includes(type)) return 'This is no PNG, GIF or WebP.'
-  return size > LARGEST ? 'This is larger than 256 KiB.' : ''
+  if (!ACCEPTED.split(',').includes(type)) return t('This is no PNG, GIF or WebP.')
+  return size > LARGEST ? t('This is larger than 256 KiB.') : ''
 }
 
 /** Adds it. What goes wrong is written down beside it, so that the others go on. @returns whether it is there */

@@ -5,7 +5,7 @@ import { TextField } from '../../../shared/components/fields.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Badge, Empty, Notice } from '../../../shared/components/notice.tsx'
 import type { AdminEmoji } from '../../../shared/entities/content.ts'
-import { count } from '../../../shared/format.ts'
+import { plural, t } from '../../../shared/i18n.ts'
 import { EditEmoji } from './edit-emoji.tsx'
 import { byCategory, categoriesOf, useOwnEmojis } from './emoji-lists.ts'
 
@@ -56,9 +56,9 @@ function Grid({
     return (
       <Empty>
         <p>
-          <strong>There are no emoji yet.</strong>
+          <strong>{t('There are no emoji yet.')}</strong>
         </p>
-        <p>Add pictures, or copy some from other servers.</p>
+        <p>{t('Add pictures, or copy some from other servers.')}</p>
       </Empty>
     )
   }
@@ -67,17 +67,21 @@ function Grid({
   return (
     <>
       {more && (
-        <Notice tone="warning">Only the newest {count(emojis.length, 'emoji', 'emoji')}.</Notice>
+        <Notice tone="warning">
+          {t('Only the newest {emojis}.', {
+            emojis: plural(emojis.length, '{n} emoji', '{n} emoji'),
+          })}
+        </Notice>
       )}
       {emojis.length > WORTH_FILTERING && (
         <div class="emoji-filter">
-          <TextField label="Find by shortcode" type="search" value={wanted} />
+          <TextField label={t('Find by shortcode')} type="search" value={wanted} />
         </div>
       )}
-      {shown.length === 0 && <Empty>None is called so.</Empty>}
+      {shown.length === 0 && <Empty>{t('None is called so.')}</Empty>}
       {byCategory(shown).map(([category, group]) => (
-        <Card key={category} title={category || 'Without category'}>
-          <ul class="emoji-grid" aria-label={category || 'Without category'}>
+        <Card key={category} title={category || t('Without category')}>
+          <ul class="emoji-grid" aria-label={category || t('Without category')}>
             {group.map((emoji) => (
               <li key={emoji.id}>
                 <Tile emoji={emoji} onChoose={() => onChoose(emoji.id)} />
@@ -98,8 +102,8 @@ function Tile({ emoji, onChoose }: { emoji: AdminEmoji; onChoose: () => void }) 
       <span class="emoji-name" title={`:${shortcode}:`}>
         {shortcode}
       </span>
-      {disabled && <Badge tone="danger">Disabled</Badge>}
-      {!disabled && !isVisible && <Badge>Not in the picker</Badge>}
+      {disabled && <Badge tone="danger">{t('Disabled')}</Badge>}
+      {!disabled && !isVisible && <Badge>{t('Not in the picker')}</Badge>}
     </button>
   )
 }

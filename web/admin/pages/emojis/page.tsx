@@ -1,8 +1,9 @@
 import { LinkButton } from '../../../shared/components/button.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { Tabs } from '../../../shared/components/tabs.tsx'
+import { t } from '../../../shared/i18n.ts'
 import { place } from '../../../shared/router.ts'
-import type { PageProps } from '../../pages.ts'
+import type { PageProps } from '../../page.ts'
 import { AddEmojis } from './add-emojis.tsx'
 import { OwnEmojis } from './own-emojis.tsx'
 import { RemoteEmojis } from './remote-emojis.tsx'
@@ -17,20 +18,22 @@ function All() {
   return (
     <>
       <PageHead
-        title="Custom emoji"
-        lead="Small pictures that people here put into posts, names and reactions by :shortcode:."
+        title={t('Custom emoji')}
+        lead={t(
+          'Small pictures that people here put into posts, names and reactions by :shortcode:.',
+        )}
         actions={
           <LinkButton kind="primary" href="/admin/emojis/new">
-            Add emoji
+            {t('Add emoji')}
           </LinkButton>
         }
       />
       <Tabs
-        label="Whose emoji"
+        label={t('Whose emoji')}
         name="of"
         options={[
-          ['', 'This server'],
-          ['remote', 'Other servers'],
+          ['', t('This server')],
+          ['remote', t('Other servers')],
         ]}
       />
       {isRemote ? <RemoteEmojis /> : <OwnEmojis />}

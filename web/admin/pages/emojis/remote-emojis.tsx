@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { api } from '../../../shared/api.ts'
-import { ActionButton, Button } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
+import { Button } from '../../../shared/components/button.tsx'
 import { Dialog } from '../../../shared/components/dialog.tsx'
 import { TextField } from '../../../shared/components/fields.tsx'
 import { Filters } from '../../../shared/components/filters.tsx'
@@ -8,8 +9,9 @@ import { Form } from '../../../shared/components/form.tsx'
 import { Badge } from '../../../shared/components/notice.tsx'
 import { ListTable } from '../../../shared/components/table.tsx'
 import type { AdminEmoji } from '../../../shared/entities/content.ts'
-import { useList } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
 import { place } from '../../../shared/router.ts'
+import { useList } from '../../../shared/use-resource.ts'
 import { categoriesOf, PATH, useOwnEmojis } from './emoji-lists.ts'
 
 /** Emoji that posts of other servers brought along. */
@@ -18,6 +20,9 @@ export function RemoteEmojis() {
   const list = useList<AdminEmoji>(PATH, { local: false, domain, shortcode })
   const own = useOwnEmojis()
   const copied = useSignal<AdminEmoji | null>(null)
+  const copy = (emoji: AdminEmoji | null) => {
+    copied.value = emoji
+  }
   const taken = new Set(own.data?.items.map((emoji) => emoji.shortcode))
   const isAsked = domain !== undefined || shortcode !== undefined
   const toggle = async ({ id, disabled }: AdminEmoji) => {
@@ -28,46 +33,30 @@ export function RemoteEmojis() {
     <>
       <Filters
         filters={[
-          { name: 'shortcode', label: 'Shortcode', placeholder: 'a part of it' },
-          { name: 'domain', label: 'Server', placeholder: 'birds.example' },
+          { name: 'shortcode', label: t('Shortcode'), placeholder: t('a part of it') },
+          { name: 'domain', label: t('Server'), placeholder: 'birds.example' },
         ]}
       />
       <ListTable
         list={list}
-        caption="Emoji of other servers"
+        caption={t('Emoji of other servers')}
         keyOf={({ id }) => id}
         empty={
-          <p>{isAsked ? 'None is like that.' : 'No post with emoji of others has come yet.'}</p>
+          <p>
+            {isAsked ? t('None is like that.') : t('No post with emoji of others has come yet.')}
+          </p>
         }
         columns={[
-          { title: 'Emoji', main: true, cell: (emoji) => <Name emoji={emoji} /> },
-          { title: 'Server', cell: ({ domain }) => domain },
+          { title: t('Emoji'), main: true, cell: (emoji) => <Name emoji={emoji} /> },
+          { title: t('Server'), cell: ({ domain }) => domain },
           {
-            title: 'State',
+            title: t('State'),
             cell: (emoji) => <State emoji={emoji} isTaken={taken.has(emoji.shortcode)} />,
           },
           {
-            title: 'Decision',
+            title: t('Decision'),
             cell: (emoji) => (
-              <div class="buttons emoji-deeds">
-                <Button
-                  small
-                  label={`Copy :${emoji.shortcode}: of ${emoji.domain}`}
-                  onClick={() => {
-                    copied.value = emoji
-                  }}
-                >
-                  Copy…
-                </Button>
-                <ActionButton
-                  small
-                  label={`${emoji.disabled ? 'Enable' : 'Disable'} :${emoji.shortcode}: of ${emoji.domain}`}
-                  done={emoji.disabled ? 'It is shown again' : 'It is shown as text'}
-                  run={() => toggle(emoji)}
-                >
-                  {emoji.disabled ? 'Enable' : 'Disable'}
-                </ActionButton>
-              </div>
+              <Deeds emoji={emoji} onCopy={() => copy(emoji)} onToggle={() => toggle(emoji)} />
             ),
           },
         ]}
@@ -77,9 +66,7 @@ export function RemoteEmojis() {
           emoji={copied.value}
           categories={categoriesOf(own.data?.items ?? [])}
           isTaken={taken.has(copied.value.shortcode)}
-          onClose={() => {
-            copied.value = null
-          }}
+          onClose={() => copy(null)}
           onDone={own.reload}
         />
       )}
@@ -97,8 +84,37 @@ function Name({ emoji: { url, shortcode } }: { emoji: AdminEmoji }) {
 }
 
 function State({ emoji: { disabled }, isTaken }: { emoji: AdminEmoji; isTaken: boolean }) {
-  if (disabled) return <Badge tone="danger">Disabled</Badge>
-  return isTaken ? <Badge>There is one here</Badge> : <span class="muted">Shown</span>
+  if (disabled) return <Badge tone="danger">{t('Disabled')}</Badge>
+  return isTaken ? <Badge>{t('There is one here')}</Badge> : <span class="muted">{t('Shown')}</span>
+}
+
+interface DeedsProps {
+  emoji: AdminEmoji
+  onCopy: () => void
+  onToggle: () => Promise<void>
+}
+
+function Deeds({ emoji, onCopy, onToggle }: DeedsProps) {
+  const named = { shortcode: emoji.shortcode, domain: emoji.domain ?? '' }
+  return (
+    <div class="buttons emoji-deeds">
+      <Button small label={t('Copy :{shortcode}: of {domain}', named)} onClick={onCopy}>
+        {t('Copy…')}
+      </Button>
+      <ActionButton
+        small
+        label={
+          emoji.disabled
+            ? t('Enable :{shortcode}: of {domain}', named)
+            : t('Disable :{shortcode}: of {domain}', named)
+        }
+        done={emoji.disabled ? t('It is shown again') : t('It is shown as text')}
+        run={onToggle}
+      >
+        {emoji.disabled ? t('Enable') : t('Disable')}
+      </ActionButton>
+    </div>
+  )
 }
 
 interface CopyEmojiProps {
@@ -124,27 +140,31 @@ function CopyEmoji({ emoji, categories, isTaken, onClose, onDone }: CopyEmojiPro
     await onDone()
   }
   return (
-    <Dialog title={`Copy :${emoji.shortcode}:`} onClose={onClose}>
+    <Dialog title={t('Copy :{shortcode}:', { shortcode: emoji.shortcode })} onClose={onClose}>
       <div class="emoji-shown">
         <img src={url} alt="" />
-        <p class="muted">Of {domain}. People here can use the copy; ask first if it is art.</p>
+        <p class="muted">
+          {t('Of {domain}. People here can use the copy; ask first if it is art.', {
+            domain: domain ?? '',
+          })}
+        </p>
       </div>
       <Form
-        submit="Copy it"
+        submit={t('Copy it')}
         onSubmit={copy}
         onCancel={onClose}
-        done="It is an emoji of this server now"
+        done={t('It is an emoji of this server now')}
       >
         <TextField
-          label="Shortcode here"
+          label={t('Shortcode here')}
           name="shortcode"
           required
           maxLength={128}
-          hint={isTaken ? 'There is one of this name already: choose another.' : undefined}
+          hint={isTaken ? t('There is one of this name already: choose another.') : undefined}
           value={shortcode}
         />
         <TextField
-          label="Category"
+          label={t('Category')}
           name="category"
           maxLength={100}
           suggestions={categories}

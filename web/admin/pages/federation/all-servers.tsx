@@ -4,38 +4,39 @@ import { type Column, ListTable } from '../../../shared/components/table.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { Instance } from '../../../shared/entities/federation.ts'
 import { formatCompact, formatNumber } from '../../../shared/format.ts'
-import { useList } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
 import { place } from '../../../shared/router.ts'
+import { useList } from '../../../shared/use-resource.ts'
 import { softwareOf } from './server.ts'
 import { ServerState } from './server-state.tsx'
 
 const FILTERS: readonly Filter[] = [
-  { name: 'domain', label: 'Domain', placeholder: 'example' },
+  { name: 'domain', label: t('Domain'), placeholder: 'example' },
   {
     name: 'limited',
-    label: 'Limits',
+    label: t('Limits'),
     options: [
-      ['', 'Any or none'],
-      ['suspend', 'Suspended'],
-      ['silence', 'Limited'],
-      ['noop', 'Blocked without limits'],
-      ['allowed', 'Allowed by name'],
+      ['', t('Any or none')],
+      ['suspend', t('Suspended')],
+      ['silence', t('Limited|a server')],
+      ['noop', t('Blocked without limits')],
+      ['allowed', t('Allowed by name')],
     ],
   },
   {
     name: 'availability',
-    label: 'Deliveries',
+    label: t('Deliveries'),
     options: [
-      ['', 'Any state'],
-      ['failing', 'Fail'],
-      ['unavailable', 'Given up'],
+      ['', t('Any state')],
+      ['failing', t('Fail')],
+      ['unavailable', t('Given up')],
     ],
   },
 ]
 
 const COLUMNS: readonly Column<Instance>[] = [
   {
-    title: 'Server',
+    title: t('Server'),
     main: true,
     cell: (server) => (
       <>
@@ -47,24 +48,24 @@ const COLUMNS: readonly Column<Instance>[] = [
     ),
   },
   {
-    title: 'Software',
+    title: t('Software'),
     secondary: true,
-    cell: (server) => softwareOf(server) ?? <span class="muted">Not known yet</span>,
+    cell: (server) => softwareOf(server) ?? <span class="muted">{t('Not known yet')}</span>,
   },
   {
-    title: 'Accounts',
+    title: t('Accounts'),
     numeric: true,
     cell: ({ accounts_count }) => (
       <span title={formatNumber(accounts_count)}>{formatCompact(accounts_count)}</span>
     ),
   },
   {
-    title: 'Waiting',
+    title: t('Waiting'),
     numeric: true,
     cell: ({ availability }) => formatNumber(availability.waiting_deliveries),
   },
   {
-    title: 'Last heard of',
+    title: t('Last heard of'),
     cell: ({ last_seen_at }) => (last_seen_at === null ? '–' : <Time at={last_seen_at} />),
   },
 ]
@@ -80,16 +81,16 @@ export function AllServers() {
   return (
     <>
       <PageHead
-        title="Servers"
-        lead="Whom this server has met, and whether it gets through to them."
+        title={t('Servers')}
+        lead={t('Whom this server has met, and whether it gets through to them.')}
       />
       <Filters filters={FILTERS} />
       <ListTable
         list={list}
-        caption="Servers"
+        caption={t('Servers')}
         columns={COLUMNS}
         keyOf={({ domain }) => domain}
-        empty={isAsked ? 'No server is like that.' : 'No other server is known yet.'}
+        empty={isAsked ? t('No server is like that.') : t('No other server is known yet.')}
       />
     </>
   )

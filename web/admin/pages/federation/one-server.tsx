@@ -3,13 +3,13 @@ import { Loaded } from '../../../shared/components/loaded.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { Instance } from '../../../shared/entities/federation.ts'
-import { count } from '../../../shared/format.ts'
-import { useGet } from '../../../shared/resource.ts'
+import { plural, t } from '../../../shared/i18n.ts'
 import { may } from '../../../shared/session.ts'
-import { Decided } from './decided.tsx'
+import { useGet } from '../../../shared/use-resource.ts'
 import { Deliveries } from './deliveries.tsx'
 import { Purge } from './purge.tsx'
 import { pathOf, softwareOf } from './server.ts'
+import { ServerDecisions } from './server-decisions.tsx'
 import { ServerFigures } from './server-figures.tsx'
 import { ServerState } from './server-state.tsx'
 
@@ -21,20 +21,20 @@ export function OneServer({ domain }: { domain: string }) {
     <>
       <PageHead
         title={data?.domain ?? domain}
-        up={{ href: '/admin/federation', title: 'Servers' }}
+        up={{ href: '/admin/federation', title: t('Servers') }}
         lead={data !== null && <ServerState of={data} />}
       />
       <Loaded from={server}>
         {(found) => (
           <div class="split">
             <div class="split-first">
-              <Card title="What is known">
+              <Card title={t('What is known')}>
                 <KnownFacts server={found} />
               </Card>
               <Deliveries server={found} onChange={server.set} />
             </div>
             <div class="split-side">
-              <Decided server={found} />
+              <ServerDecisions server={found} />
               {found.accounts_count > 0 && <Purge server={found} />}
             </div>
             <div class="split-rest">
@@ -49,22 +49,22 @@ export function OneServer({ domain }: { domain: string }) {
 
 function KnownFacts({ server }: { server: Instance }) {
   const { domain, accounts_count, first_seen_at, last_seen_at } = server
-  const accounts = count(accounts_count, 'account')
+  const accounts = plural(accounts_count, '{n} account', '{n} accounts')
   const timeOf = (at: string | null) => at !== null && <Time at={at} />
   return (
     <Facts
       facts={[
-        ['Software', softwareOf(server) ?? 'Not known yet'],
+        [t('Software'), softwareOf(server) ?? t('Not known yet')],
         [
-          'Accounts',
+          t('Accounts'),
           may('manageUsers') && accounts_count > 0 ? (
             <a href={`/admin/accounts?by_domain=${encodeURIComponent(domain)}`}>{accounts}</a>
           ) : (
             accounts
           ),
         ],
-        ['Known since', timeOf(first_seen_at)],
-        ['Last heard of', timeOf(last_seen_at)],
+        [t('Known since'), timeOf(first_seen_at)],
+        [t('Last heard of'), timeOf(last_seen_at)],
       ]}
     />
   )

@@ -1,4 +1,4 @@
-import type { PageProps } from '../../pages.ts'
+import type { PageProps } from '../../page.ts'
 import './federation.css'
 import { AllServers } from './all-servers.tsx'
 import { OneServer } from './one-server.tsx'

@@ -1,21 +1,22 @@
 import { api } from '../../../shared/api.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import type { Measure } from '../../../shared/entities/figures.ts'
-import { useResource } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
+import { useResource } from '../../../shared/use-resource.ts'
 import { Figure } from '../../parts/figure.tsx'
 import { lastDays } from '../../parts/period.ts'
 
 const DAYS = 30
 const TITLES: Readonly<Record<string, string>> = {
-  instance_accounts: 'New accounts',
-  instance_statuses: 'Posts',
-  instance_follows: 'People here follow',
-  instance_followers: 'Follow people here',
-  instance_media_attachments: 'Media kept here',
-  instance_reports: 'Reported',
+  instance_accounts: t('New accounts'),
+  instance_statuses: t('Posts'),
+  instance_follows: t('People here follow'),
+  instance_followers: t('Follow people here'),
+  instance_media_attachments: t('Media kept here'),
+  instance_reports: t('Reported|how often'),
 }
 
-/** What came of a server lately. */
+/** Figures about a server's recent activity. */
 export function ServerFigures({ domain }: { domain: string }) {
   const keys = Object.keys(TITLES)
   const measures = useResource(`measures of ${domain}`, () =>
@@ -27,7 +28,7 @@ export function ServerFigures({ domain }: { domain: string }) {
   )
   return (
     <section aria-labelledby="server-figures">
-      <h2 id="server-figures">The last {DAYS} days</h2>
+      <h2 id="server-figures">{t('The last {days} days', { days: DAYS })}</h2>
       <Loaded from={measures}>
         {(found) => (
           <ul class="measures">

@@ -1,11 +1,14 @@
-import { ActionButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
 import { Badge } from '../../../shared/components/notice.tsx'
 import { Person } from '../../../shared/components/person.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { HeldItem } from '../../../shared/entities/automod.ts'
-import { accountHref } from '../../parts/places.ts'
+import { t } from '../../../shared/i18n.ts'
+import { rich } from '../../../shared/rich.ts'
+import { accountHref } from '../../parts/page-links.ts'
 import { Post, VISIBILITIES } from '../../parts/post.tsx'
-import type { Verdict } from './page.tsx'
+
+export type Verdict = 'approve' | 'reject'
 
 interface HeldCardProps {
   item: HeldItem
@@ -16,20 +19,29 @@ interface HeldCardProps {
 export function HeldCard({ item, decide }: HeldCardProps) {
   const { id, kind, account, visibility, explanation: reasons } = item
   const isPost = kind === 'status'
-  const whose = isPost ? `the post of @${account.acct}` : `@${account.acct}`
+  const whose = isPost ? t('the post of @{acct}', { acct: account.acct }) : `@${account.acct}`
+  const held = {
+    time: <Time at={item.created_at} />,
+    name: <a href={`/admin/automod/${item.rule.id}`}>{item.rule.name}</a>,
+  }
   return (
-    <article class="card held" id={`held-${id}`} tabIndex={-1} aria-label={`Held: ${whose}`}>
+    <article
+      class="card held"
+      id={`held-${id}`}
+      tabIndex={-1}
+      aria-label={t('Held: {whose}', { whose })}
+    >
       <header class="held-head">
         <Person account={account} href={accountHref(account.id)} />
-        <Badge tone="info">{isPost ? 'Post' : 'Sign-up'}</Badge>
+        <Badge tone="info">{isPost ? t('Post') : t('Sign-up')}</Badge>
         {visibility !== undefined && <Badge tone="info">{VISIBILITIES[visibility]}</Badge>}
       </header>
       <What item={item} />
       <div class="held-why small">
         <p>
-          Held <Time at={item.created_at} /> by{' '}
-          <a href={`/admin/automod/${item.rule.id}`}>{item.rule.name}</a>
-          {reasons.length > 0 && ' because of:'}
+          {reasons.length > 0
+            ? rich('Held {time} by {name} because of:', held)
+            : rich('Held {time} by {name}', held)}
         </p>
         {reasons.length > 0 && (
           <ul>
@@ -42,28 +54,36 @@ export function HeldCard({ item, decide }: HeldCardProps) {
       <div class="buttons">
         <ActionButton
           kind="primary"
-          label={`${isPost ? 'Publish' : 'Let in'} ${whose}`}
+          label={isPost ? t('Publish {whose}', { whose }) : t('Let in {whose}', { whose })}
           run={() => decide('approve')}
         >
-          {isPost ? 'Publish' : 'Let in'}
+          {isPost ? t('Publish') : t('Let in')}
         </ActionButton>
-        <ActionButton
-          label={`${isPost ? 'Delete' : 'Turn away'} ${whose}`}
-          kind="secondary"
-          question={{
-            title: isPost ? 'Delete this post?' : `Turn @${account.acct} away?`,
-            text: isPost
-              ? 'It is gone for good, and never was seen by others.'
-              : 'What they entered is deleted at once. They may ask again.',
-            confirm: isPost ? 'Delete the post' : 'Turn away',
-            danger: true,
-          }}
-          run={() => decide('reject')}
-        >
-          {isPost ? 'Delete…' : 'Turn away…'}
-        </ActionButton>
+        <RejectButton item={item} whose={whose} decide={decide} />
       </div>
     </article>
+  )
+}
+
+function RejectButton({ item, whose, decide }: HeldCardProps & { whose: string }) {
+  const { account } = item
+  const isPost = item.kind === 'status'
+  return (
+    <ActionButton
+      label={isPost ? t('Delete {whose}', { whose }) : t('Turn away {whose}', { whose })}
+      kind="secondary"
+      question={{
+        title: isPost ? t('Delete this post?') : t('Turn @{acct} away?', { acct: account.acct }),
+        text: isPost
+          ? t('It is gone for good, and never was seen by others.')
+          : t('What they entered is deleted at once. They may ask again.'),
+        confirm: isPost ? t('Delete the post') : t('Turn away'),
+        danger: true,
+      }}
+      run={() => decide('reject')}
+    >
+      {isPost ? t('Delete…') : t('Turn away…')}
+    </ActionButton>
   )
 }
 
@@ -72,7 +92,7 @@ function What({ item: { kind, status, text } }: { item: HeldItem }) {
   if (text !== '') return <p class="quoted held-text">{text}</p>
   return (
     <p class="muted">
-      {kind === 'account' ? 'Says nothing about why they want to join.' : 'It has no text.'}
+      {kind === 'account' ? t('Says nothing about why they want to join.') : t('It has no text.')}
     </p>
   )
 }

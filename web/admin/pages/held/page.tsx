@@ -4,28 +4,29 @@ import { List } from '../../../shared/components/list.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { tell } from '../../../shared/components/toast.tsx'
 import type { HeldItem } from '../../../shared/entities/automod.ts'
-import { type PagedList, useList } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
+import { type PagedList, useList } from '../../../shared/use-resource.ts'
 import { refreshOverview } from '../../overview.ts'
-import { HeldCard } from './held-card.tsx'
+import { HeldCard, type Verdict } from './held-card.tsx'
 import './held.css'
-
-export type Verdict = 'approve' | 'reject'
 
 const API = '/api/rookery/v1/admin'
 
-/** What waits for a look because a rule says so. */
+/** Items that an automod rule held for review. */
 export function Page() {
   const list = useList<HeldItem>(`${API}/held_items`)
   return (
     <>
       <PageHead
-        title="Held items"
-        lead="Posts and sign-ups that an automatic rule held back. Nobody else sees them until you let them through."
+        title={t('Held items')}
+        lead={t(
+          'Posts and sign-ups that an automatic rule held back. Nobody else sees them until you let them through.',
+        )}
       />
       <List
         list={list}
-        label="Held items"
-        empty="Nothing waits for a look."
+        label={t('Held items')}
+        empty={t('Nothing waits for a look.')}
         keyOf={({ id }) => id}
         bare
       >
@@ -41,10 +42,10 @@ async function decide(list: PagedList<HeldItem>, item: HeldItem, verdict: Verdic
   const next = list.items[at + 1] ?? list.items[at - 1]
   try {
     await api.post(`${API}/held_items/${item.id}/${verdict}`)
-    tell(verdict === 'approve' ? 'Let through' : 'Deleted')
+    tell(verdict === 'approve' ? t('Let through') : t('Deleted'))
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error
-    tell('Somebody else decided about it, or it is gone')
+    tell(t('Somebody else decided about it, or it is gone'))
   }
   void refreshOverview()
   if (next === undefined) return list.reload()

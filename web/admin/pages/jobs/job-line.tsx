@@ -1,8 +1,9 @@
 import { api } from '../../../shared/api.ts'
-import { ActionButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { Job } from '../../../shared/entities/operations.ts'
-import { count } from '../../../shared/format.ts'
+import { plural, t } from '../../../shared/i18n.ts'
+import { rich } from '../../../shared/rich.ts'
 
 interface JobLineProps {
   job: Job
@@ -13,7 +14,7 @@ interface JobLineProps {
 export function JobLine({ job, onChange }: JobLineProps) {
   const { id, kind, state, payload, last_error } = job
   const path = `/api/rookery/v1/admin/jobs/${id}`
-  const again = state === 'parked' ? 'Retry' : 'Run now'
+  const again = state === 'parked' ? t('Retry') : t('Run now')
   return (
     <article class="job">
       <div class="job-what">
@@ -26,7 +27,7 @@ export function JobLine({ job, onChange }: JobLineProps) {
         {last_error !== null && <pre class="job-error">{last_error}</pre>}
         {Object.keys(payload).length > 0 && (
           <details>
-            <summary class="small">What it is about</summary>
+            <summary class="small">{t('What it is about')}</summary>
             <pre class="job-payload">{JSON.stringify(payload, null, 2)}</pre>
           </details>
         )}
@@ -36,7 +37,7 @@ export function JobLine({ job, onChange }: JobLineProps) {
           <ActionButton
             small
             label={`${again} ${kind}`}
-            done="It will run at once"
+            done={t('It will run at once')}
             run={async () => {
               await api.post(`${path}/retry`)
               await onChange()
@@ -46,20 +47,20 @@ export function JobLine({ job, onChange }: JobLineProps) {
           </ActionButton>
           <ActionButton
             small
-            label={`Drop ${kind}`}
+            label={t('Drop {kind}', { kind })}
             question={{
-              title: 'Drop this job?',
-              text: 'What it was to do will not be done. This cannot be undone.',
-              confirm: 'Drop the job',
+              title: t('Drop this job?'),
+              text: t('What it was to do will not be done. This cannot be undone.'),
+              confirm: t('Drop the job'),
               danger: true,
             }}
-            done="The job is dropped"
+            done={t('The job is dropped')}
             run={async () => {
               await api.delete(path)
               await onChange()
             }}
           >
-            Drop…
+            {t('Drop…')}
           </ActionButton>
         </div>
       )}
@@ -69,23 +70,24 @@ export function JobLine({ job, onChange }: JobLineProps) {
 
 function When({ job }: { job: Job }) {
   const { state, attempts, created_at, run_at, parked_at } = job
-  const tries = attempts === 0 ? 'not tried yet' : `tried ${count(attempts, 'time')}`
+  const tries =
+    attempts === 0 ? t('not tried yet') : plural(attempts, 'tried {n} time', 'tried {n} times')
   if (state === 'parked') {
     return (
       <>
-        {tries}, gave up <Time at={parked_at ?? run_at} />, from <Time at={created_at} />
+        {rich('{tries}, gave up {gaveUpAt}, from {time}', {
+          tries,
+          gaveUpAt: <Time at={parked_at ?? run_at} />,
+          time: <Time at={created_at} />,
+        })}
       </>
     )
   }
   return (
     <>
       {tries}
-      {state === 'waiting' && (
-        <>
-          , due <Time at={run_at} />
-        </>
-      )}
-      , from <Time at={created_at} />
+      {state === 'waiting' && <>{rich(', due {runat}', { runat: <Time at={run_at} /> })}</>}
+      {rich(', from {time}', { time: <Time at={created_at} /> })}
     </>
   )
 }

@@ -1,14 +1,15 @@
 import { api } from '../../../shared/api.ts'
-import { ActionButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
 import { Card } from '../../../shared/components/card.tsx'
 import { List } from '../../../shared/components/list.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { Tabs } from '../../../shared/components/tabs.tsx'
 import { tell } from '../../../shared/components/toast.tsx'
 import type { Job, JobKind, JobState } from '../../../shared/entities/operations.ts'
-import { count } from '../../../shared/format.ts'
-import { useGet, useList } from '../../../shared/resource.ts'
+import { plural, t } from '../../../shared/i18n.ts'
+import { rich } from '../../../shared/rich.ts'
 import { addressWith, place } from '../../../shared/router.ts'
+import { useGet, useList } from '../../../shared/use-resource.ts'
 import { refreshOverview } from '../../overview.ts'
 import { JobLine } from './job-line.tsx'
 import { Kinds } from './kinds.tsx'
@@ -17,12 +18,12 @@ import './jobs.css'
 const PATH = '/api/rookery/v1/admin/jobs'
 
 const EMPTY: Readonly<Record<JobState, string>> = {
-  parked: 'No job failed.',
-  waiting: 'No job waits.',
-  running: 'No job runs at this moment.',
+  parked: t('No job failed.'),
+  waiting: t('No job waits.'),
+  running: t('No job runs at this moment.'),
 }
 
-/** What the server does beside answering, and what of it did not work. */
+/** Background jobs: parked, waiting and running. */
 export function Page() {
   const { state, kind } = place.value.query
   const shown = state === 'waiting' || state === 'running' ? state : 'parked'
@@ -35,55 +36,67 @@ export function Page() {
     const body = only === undefined ? {} : { kind: only }
     const { count: started } = await api.post<{ count: number }>(`${PATH}/retry_all`, body)
     await reload()
-    tell(`${count(started, 'job')} will run again`)
+    tell(t('{started} will run again', { started: plural(started, '{n} job', '{n} jobs') }))
   }
   const parked = summary.data?.kinds.reduce((sum, { parked }) => sum + parked, 0) ?? 0
   return (
     <>
       <PageHead
-        title="Jobs"
-        lead="Work that the server does beside answering. What failed as often as it may be tried stands still here until somebody looks at it."
+        title={t('Jobs')}
+        lead={t(
+          'Work that the server does beside answering. What failed as often as it may be tried stands still here until somebody looks at it.',
+        )}
         actions={
           <>
             <ActionButton kind="quiet" run={reload}>
-              Look again
+              {t('Look again')}
             </ActionButton>
-            {parked > 0 && (
-              <ActionButton
-                question={{
-                  title: `Run ${count(parked, 'failed job')} again?`,
-                  text: 'Each gets all its tries anew. What still does not work comes back here.',
-                  confirm: 'Run them again',
-                }}
-                run={() => retryAll()}
-              >
-                Retry all…
-              </ActionButton>
-            )}
+            {parked > 0 && <RetryAll parked={parked} run={() => retryAll()} />}
           </>
         }
       />
-      <Card title="By kind">
+      <Card title={t('By kind')}>
         <Kinds summary={summary} onRetry={retryAll} />
       </Card>
       <Tabs
-        label="State"
+        label={t('State')}
         name="state"
         options={[
-          ['parked', 'Failed'],
-          ['waiting', 'Waiting'],
-          ['running', 'Running'],
+          ['parked', t('Failed')],
+          ['waiting', t('Waiting')],
+          ['running', t('Running')],
         ]}
       />
       {kind !== undefined && (
         <p>
-          Only <code>{kind}</code>.{' '}
-          <a href={addressWith({ kind: null, max_id: null, min_id: null })}>Show every kind</a>
+          {rich('Only {kind}. <link>Show every kind</link>', {
+            kind: <code>{kind}</code>,
+            link: (text) => (
+              <a href={addressWith({ kind: null, max_id: null, min_id: null })}>{text}</a>
+            ),
+          })}
         </p>
       )}
-      <List list={list} label="Jobs" empty={EMPTY[shown]} keyOf={({ id }) => id}>
+      <List list={list} label={t('Jobs')} empty={EMPTY[shown]} keyOf={({ id }) => id}>
         {(job) => <JobLine job={job} onChange={reload} />}
       </List>
     </>
+  )
+}
+
+function RetryAll({ parked, run }: { parked: number; run: () => Promise<void> }) {
+  return (
+    <ActionButton
+      question={{
+        title: t('Run {parked} again?', {
+          parked: plural(parked, '{n} failed job', '{n} failed jobs'),
+        }),
+        text: t('Each gets all its tries anew. What still does not work comes back here.'),
+        confirm: t('Run them again'),
+      }}
+      run={run}
+    >
+      {t('Retry all…')}
+    </ActionButton>
   )
 }

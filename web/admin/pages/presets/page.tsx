@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { api } from '../../../shared/api.ts'
-import { ActionButton, Button } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
+import { Button } from '../../../shared/components/button.tsx'
 import { Dialog } from '../../../shared/components/dialog.tsx'
 import { TextArea, TextField } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
@@ -8,7 +9,8 @@ import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Empty } from '../../../shared/components/notice.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import type { WarningPreset } from '../../../shared/entities/admin.ts'
-import { useGet } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
+import { useGet } from '../../../shared/use-resource.ts'
 
 const PATH = '/api/rookery/v1/admin/warning_presets'
 const NEW: WarningPreset = { id: '', title: '', text: '' }
@@ -17,58 +19,31 @@ const NEW: WarningPreset = { id: '', title: '', text: '' }
 export function Page() {
   const presets = useGet<WarningPreset[]>(PATH)
   const edited = useSignal<WarningPreset | null>(null)
+  const edit = (preset: WarningPreset | null) => {
+    edited.value = preset
+  }
   return (
     <>
       <PageHead
-        title="Prepared texts"
-        lead="Offered whenever something is decided about an account. The text comes before what is typed there."
+        title={t('Prepared texts')}
+        lead={t(
+          'Offered whenever something is decided about an account. The text comes before what is typed there.',
+        )}
         actions={
-          <Button
-            kind="primary"
-            onClick={() => {
-              edited.value = NEW
-            }}
-          >
-            Add a text
+          <Button kind="primary" onClick={() => edit(NEW)}>
+            {t('Add a text')}
           </Button>
         }
       />
       <Loaded from={presets}>
         {(found) =>
           found.length === 0 ? (
-            <Empty>There are none yet.</Empty>
+            <Empty>{t('There are none yet.')}</Empty>
           ) : (
-            <ul class="entries" aria-label="Prepared texts">
+            <ul class="entries" aria-label={t('Prepared texts')}>
               {found.map((preset) => (
                 <li key={preset.id}>
-                  <h2>{preset.title || 'Without title'}</h2>
-                  <p class="quoted">{preset.text}</p>
-                  <div class="buttons">
-                    <Button
-                      small
-                      onClick={() => {
-                        edited.value = preset
-                      }}
-                    >
-                      Change…
-                    </Button>
-                    <ActionButton
-                      small
-                      question={{
-                        title: 'Delete this text?',
-                        text: 'What was sent with it stays as it is.',
-                        confirm: 'Delete the text',
-                        danger: true,
-                      }}
-                      done="The text is deleted"
-                      run={async () => {
-                        await api.delete(`${PATH}/${preset.id}`)
-                        await presets.reload()
-                      }}
-                    >
-                      Delete…
-                    </ActionButton>
-                  </div>
+                  <Preset preset={preset} onEdit={() => edit(preset)} onDeleted={presets.reload} />
                 </li>
               ))}
             </ul>
@@ -76,14 +51,44 @@ export function Page() {
         }
       </Loaded>
       {edited.value !== null && (
-        <Edit
-          preset={edited.value}
-          onClose={() => {
-            edited.value = null
-          }}
-          onDone={presets.reload}
-        />
+        <Edit preset={edited.value} onClose={() => edit(null)} onDone={presets.reload} />
       )}
+    </>
+  )
+}
+
+interface PresetProps {
+  preset: WarningPreset
+  onEdit: () => void
+  onDeleted: () => Promise<void>
+}
+
+function Preset({ preset, onEdit, onDeleted }: PresetProps) {
+  return (
+    <>
+      <h2>{preset.title || t('Without title')}</h2>
+      <p class="quoted">{preset.text}</p>
+      <div class="buttons">
+        <Button small onClick={onEdit}>
+          {t('Change…')}
+        </Button>
+        <ActionButton
+          small
+          question={{
+            title: t('Delete this text?'),
+            text: t('What was sent with it stays as it is.'),
+            confirm: t('Delete the text'),
+            danger: true,
+          }}
+          done={t('The text is deleted')}
+          run={async () => {
+            await api.delete(`${PATH}/${preset.id}`)
+            await onDeleted()
+          }}
+        >
+          {t('Delete…')}
+        </ActionButton>
+      </div>
     </>
   )
 }
@@ -105,10 +110,10 @@ function Edit({ preset, onClose, onDone }: EditProps) {
     onClose()
   }
   return (
-    <Dialog title={isNew ? 'A new text' : 'Change the text'} onClose={onClose}>
-      <Form submit="Save" onSubmit={save} onCancel={onClose} done="Saved">
-        <TextField label="Title" name="title" hint="For the staff alone." value={title} />
-        <TextArea label="Text" name="text" required rows={6} maxLength={2000} value={text} />
+    <Dialog title={isNew ? t('A new text') : t('Change the text')} onClose={onClose}>
+      <Form submit={t('Save')} onSubmit={save} onCancel={onClose} done={t('Saved')}>
+        <TextField label={t('Title')} name="title" hint={t('For the staff alone.')} value={title} />
+        <TextArea label={t('Text')} name="text" required rows={6} maxLength={2000} value={text} />
       </Form>
     </Dialog>
   )

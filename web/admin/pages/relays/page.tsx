@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { api } from '../../../shared/api.ts'
-import { ActionButton, Button } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
+import { Button } from '../../../shared/components/button.tsx'
 import { Dialog } from '../../../shared/components/dialog.tsx'
 import { TextField } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
@@ -9,23 +10,31 @@ import { Badge, type Tone } from '../../../shared/components/notice.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { Relay } from '../../../shared/entities/operations.ts'
-import { type PagedList, useList } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
+import { rich } from '../../../shared/rich.ts'
+import { type PagedList, useList } from '../../../shared/use-resource.ts'
 import './relays.css'
 
 const PATH = '/api/rookery/v1/admin/relays'
 
 const STATES: Readonly<Record<Relay['state'], { title: string; tone?: Tone; hint: string }>> = {
-  idle: { title: 'Off', hint: 'Nothing goes through it.' },
+  idle: { title: t('Off|a relay'), hint: t('Nothing goes through it.') },
   pending: {
-    title: 'Asked',
+    title: t('Asked'),
     tone: 'warning',
-    hint: 'It has not answered yet. Some relays have people look first; if it takes days, turn it off and on again.',
+    hint: t(
+      'It has not answered yet. Some relays have people look first; if it takes days, turn it off and on again.',
+    ),
   },
-  accepted: { title: 'On', tone: 'success', hint: 'Public posts go to it and come from it.' },
+  accepted: {
+    title: t('On|a relay'),
+    tone: 'success',
+    hint: t('Public posts go to it and come from it.'),
+  },
   rejected: {
-    title: 'Refused',
+    title: t('Refused'),
     tone: 'danger',
-    hint: 'The relay does not want this server. Ask those who run it, then turn it on again.',
+    hint: t('The relay does not want this server. Ask those who run it, then turn it on again.'),
   },
 }
 
@@ -36,8 +45,10 @@ export function Page() {
   return (
     <>
       <PageHead
-        title="Relays"
-        lead="A relay passes the public posts of all servers that take part on to each other. It fills the federated feed of a small server, and its disk too."
+        title={t('Relays')}
+        lead={t(
+          'A relay passes the public posts of all servers that take part on to each other. It fills the federated feed of a small server, and its disk too.',
+        )}
         actions={
           <Button
             kind="primary"
@@ -45,14 +56,16 @@ export function Page() {
               isAdding.value = true
             }}
           >
-            Add a relay
+            {t('Add a relay')}
           </Button>
         }
       />
       <List
         list={list}
-        label="Relays"
-        empty="There are none. Public posts then come only from servers that somebody here follows."
+        label={t('Relays')}
+        empty={t(
+          'There are none. Public posts then come only from servers that somebody here follows.',
+        )}
         keyOf={({ id }) => id}
       >
         {(relay) => <RelayLine relay={relay} list={list} />}
@@ -85,34 +98,40 @@ function RelayLine({ relay, list }: { relay: Relay; list: PagedList<Relay> }) {
           <Badge {...(tone === undefined ? {} : { tone })}>{title}</Badge>
         </p>
         <p class="muted small">
-          {hint} Added <Time at={created_at} />.
+          {rich('{hint} Added {time}.', { hint, time: <Time at={created_at} /> })}
         </p>
       </div>
       <div class="buttons">
         <ActionButton
           small
-          label={`Turn ${isOn ? 'off' : 'on'} ${inbox_url}`}
-          done={isOn ? 'The relay is off' : 'The relay is asked'}
+          label={
+            isOn
+              ? t('Turn off {address}', { address: inbox_url })
+              : t('Turn on {address}', { address: inbox_url })
+          }
+          done={isOn ? t('The relay is off') : t('The relay is asked')}
           run={turn}
         >
-          {isOn ? 'Turn off' : 'Turn on'}
+          {isOn ? t('Turn off') : t('Turn on')}
         </ActionButton>
         <ActionButton
           small
-          label={`Remove ${inbox_url}`}
+          label={t('Remove {address}', { address: inbox_url })}
           question={{
-            title: 'Remove this relay?',
-            text: 'It is told that this server takes part no more. Posts that came through it stay.',
-            confirm: 'Remove the relay',
+            title: t('Remove this relay?'),
+            text: t(
+              'It is told that this server takes part no more. Posts that came through it stay.',
+            ),
+            confirm: t('Remove the relay'),
             danger: true,
           }}
-          done="The relay is removed"
+          done={t('The relay is removed')}
           run={async () => {
             await api.delete(`${PATH}/${id}`)
             list.replace(isIt, null)
           }}
         >
-          Remove…
+          {t('Remove…')}
         </ActionButton>
       </div>
     </article>
@@ -127,15 +146,22 @@ function Add({ onClose, onDone }: { onClose: () => void; onDone: () => Promise<v
     onClose()
   }
   return (
-    <Dialog title="Add a relay" onClose={onClose}>
-      <Form submit="Ask the relay" onSubmit={add} onCancel={onClose} done="The relay is asked">
+    <Dialog title={t('Add a relay')} onClose={onClose}>
+      <Form
+        submit={t('Ask the relay')}
+        onSubmit={add}
+        onCancel={onClose}
+        done={t('The relay is asked')}
+      >
         <TextField
-          label="Address of its inbox"
+          label={t('Address of its inbox')}
           name="inbox_url"
           type="url"
           required
           placeholder="https://relay.example/inbox"
-          hint="Whoever runs it names the address. Take only relays whose servers you would follow: everything public comes here."
+          hint={t(
+            'Whoever runs it names the address. Take only relays whose servers you would follow: everything public comes here.',
+          )}
           value={address}
         />
       </Form>

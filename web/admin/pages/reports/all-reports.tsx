@@ -6,28 +6,31 @@ import { Person } from '../../../shared/components/person.tsx'
 import { Tabs } from '../../../shared/components/tabs.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { AdminAccount, Report } from '../../../shared/entities/admin.ts'
-import { count } from '../../../shared/format.ts'
-import { useList } from '../../../shared/resource.ts'
+import { plural, t } from '../../../shared/i18n.ts'
+import { placed, rich } from '../../../shared/rich.ts'
 import { place } from '../../../shared/router.ts'
 import { me } from '../../../shared/session.ts'
+import { useList } from '../../../shared/use-resource.ts'
 import { AccountState } from '../../parts/account-state.tsx'
-import { accountHref } from '../../parts/places.ts'
-import { CATEGORIES } from '../../parts/words.ts'
+import { ChooseBox, type Chosen, useChosen } from '../../parts/choose-box.tsx'
+import { CATEGORIES } from '../../parts/moderation-words.ts'
+import { accountHref } from '../../parts/page-links.ts'
+import { BulkReports } from './bulk-reports.tsx'
 import { ResolveAll } from './resolve-all.tsx'
 
 const FILTERS: readonly Filter[] = [
   {
     name: 'category',
-    label: 'Category',
-    options: [['', 'Any'], ...Object.entries(CATEGORIES)],
+    label: t('Category'),
+    options: [['', t('Any')], ...Object.entries(CATEGORIES)],
   },
   {
     name: 'assignee',
-    label: 'Whose work',
+    label: t('Whose work'),
     options: [
-      ['', "Anybody's"],
-      ['me', 'Mine'],
-      ['nobody', "Nobody's yet"],
+      ['', t("Anybody's")],
+      ['me', t('Mine')],
+      ['nobody', t("Nobody's yet")],
     ],
   },
 ]
@@ -53,20 +56,21 @@ export function AllReports() {
     ...ASSIGNEES[assignee ?? '']?.(),
     limit: 50,
   })
+  const chosen = useChosen(list.items, JSON.stringify(place.value.query))
   const isNarrowed = target_account_id !== undefined || account_id !== undefined
   return (
     <>
       <PageHead
-        title="Reports"
+        title={t('Reports')}
         lead={isNarrowed && <NarrowedBy list={list.items} isAbout={account_id === undefined} />}
       />
       <Tabs
-        label="State of the reports"
+        label={t('State of the reports')}
         name="state"
         options={[
-          ['', 'Open'],
-          ['resolved', 'Resolved'],
-          ['all', 'All'],
+          ['', t('Open')],
+          ['resolved', t('Resolved')],
+          ['all', t('All')],
         ]}
       />
       <Filters filters={FILTERS} />
@@ -74,10 +78,11 @@ export function AllReports() {
         list={list}
         empty={<Nothing state={state} isFiltered={Boolean(category ?? assignee)} />}
       >
+        <BulkReports list={list} chosen={chosen} />
         <ul class="entries bare report-groups">
           {groupByTarget(list.items).map(({ target, reports }) => (
             <li key={reports[0]?.id}>
-              <Group target={target} reports={reports} onDone={list.reload} />
+              <Group target={target} reports={reports} chosen={chosen} onDone={list.reload} />
             </li>
           ))}
         </ul>
@@ -91,21 +96,28 @@ function NarrowedBy({ list, isAbout }: { list: readonly Report[]; isAbout: boole
   const whose = isAbout ? first?.target_account : first?.account
   return (
     <>
-      Only those {isAbout ? 'about' : 'by'} {whose ? `@${whose.account.acct}` : 'one account'}.{' '}
-      <a href="/admin/reports">Show all</a>
+      {placed(
+        isAbout
+          ? t('Only those about {whose}. <link>Show all</link>')
+          : t('Only those by {whose}. <link>Show all</link>'),
+        {
+          whose: whose ? `@${whose.account.acct}` : t('one account'),
+          link: (text) => <a href="/admin/reports">{text}</a>,
+        },
+      )}
     </>
   )
 }
 
 function Nothing({ state, isFiltered }: { state: string; isFiltered: boolean }) {
-  if (isFiltered) return <p>There are none of this kind.</p>
-  if (state !== '') return <p>There are none yet.</p>
+  if (isFiltered) return <p>{t('There are none of this kind.')}</p>
+  if (state !== '') return <p>{t('There are none yet.')}</p>
   return (
     <>
       <p>
-        <strong>No report is open.</strong>
+        <strong>{t('No report is open.')}</strong>
       </p>
-      <p>Well done. New ones are counted in the list of pages.</p>
+      <p>{t('Well done. New ones are counted in the list of pages.')}</p>
     </>
   )
 }
@@ -126,7 +138,12 @@ function groupByTarget(reports: readonly Report[]): TargetGroup[] {
   return [...groups.values()]
 }
 
-function Group({ target, reports, onDone }: TargetGroup & { onDone: () => Promise<void> }) {
+interface GroupProps extends TargetGroup {
+  chosen: Chosen
+  onDone: () => Promise<void>
+}
+
+function Group({ target, reports, chosen, onDone }: GroupProps) {
   return (
     <section class="card report-group">
       <div class="report-target">
@@ -135,14 +152,19 @@ function Group({ target, reports, onDone }: TargetGroup & { onDone: () => Promis
         </Person>
         {reports.length > 1 && (
           <div class="buttons">
-            <Badge tone="info">{count(reports.length, 'report')}</Badge>
+            <Badge tone="info">{plural(reports.length, '{n} report', '{n} reports')}</Badge>
             <ResolveAll reports={reports} onDone={onDone} />
           </div>
         )}
       </div>
       <ul class="report-rows">
         {reports.map((report) => (
-          <li key={report.id}>
+          <li key={report.id} class="report-choice">
+            <ChooseBox
+              id={report.id}
+              chosen={chosen}
+              label={t('Choose report {id}', { id: report.id })}
+            />
             <Row report={report} />
           </li>
         ))}
@@ -159,17 +181,19 @@ function Row({ report }: { report: Report }) {
         <Badge tone={category === 'legal' ? 'danger' : undefined}>{CATEGORIES[category]}</Badge>
         <span class="report-words">
           {rules.length > 0 && <span>{rules.map(({ text }) => text).join(', ')}. </span>}
-          <span class="report-comment">{comment === '' ? 'No comment.' : comment}</span>
+          <span class="report-comment">{comment === '' ? t('No comment.') : comment}</span>
         </span>
       </span>
       <span class="report-facts">
-        {statuses.length > 0 && <span>{count(statuses.length, 'post')}</span>}
+        {statuses.length > 0 && <span>{plural(statuses.length, '{n} post', '{n} posts')}</span>}
         <span>
-          by {account.domain === null ? `@${account.username}` : account.domain},{' '}
-          <Time at={report.created_at} />
+          {rich('by {domain}, {time}', {
+            domain: account.domain === null ? `@${account.username}` : account.domain,
+            time: <Time at={report.created_at} />,
+          })}
         </span>
         {report.action_taken ? (
-          <Badge tone="success">Resolved</Badge>
+          <Badge tone="success">{t('Resolved')}</Badge>
         ) : (
           assigned_account !== null && <Assigned to={assigned_account} />
         )}
@@ -180,5 +204,9 @@ function Row({ report }: { report: Report }) {
 
 function Assigned({ to }: { to: AdminAccount }) {
   const isMe = to.id === me.account_id
-  return <Badge tone={isMe ? 'info' : undefined}>{isMe ? 'Yours' : `With @${to.username}`}</Badge>
+  return (
+    <Badge tone={isMe ? 'info' : undefined}>
+      {isMe ? t('Yours') : t('With @{username}', { username: to.username })}
+    </Badge>
+  )
 }

@@ -7,23 +7,24 @@ import { Choices } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { Report, Rule } from '../../../shared/entities/admin.ts'
-import { useGet } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
+import { useGet } from '../../../shared/use-resource.ts'
 import { MaybeLink } from '../../parts/maybe-link.tsx'
-import { accountHref } from '../../parts/places.ts'
-import { CATEGORIES } from '../../parts/words.ts'
+import { CATEGORIES } from '../../parts/moderation-words.ts'
+import { accountHref } from '../../parts/page-links.ts'
 
 interface ComplaintProps {
   report: Report
   onChange: (report: Report) => void
 }
 
-/** What somebody says, and who. */
+/** Category, rules and comment of a report, and its reporter. */
 export function Complaint({ report, onChange }: ComplaintProps) {
   const isSorting = useSignal(false)
   const { account, category, rules, comment, forwarded } = report
   return (
     <Card
-      title="What is reported"
+      title={t('What is reported')}
       actions={
         <Button
           small
@@ -32,31 +33,31 @@ export function Complaint({ report, onChange }: ComplaintProps) {
             isSorting.value = true
           }}
         >
-          Change the category
+          {t('Change the category')}
         </Button>
       }
     >
       {comment === '' ? (
-        <p class="muted">No comment was written.</p>
+        <p class="muted">{t('No comment was written.')}</p>
       ) : (
         <p class="quoted">{comment}</p>
       )}
       <Facts
         facts={[
-          ['Category', CATEGORIES[category]],
-          ['Rules', rules.length > 0 && <RuleTexts rules={rules} />],
+          [t('Category'), CATEGORIES[category]],
+          [t('Rules'), rules.length > 0 && <RuleTexts rules={rules} />],
           [
-            'Reported by',
+            t('Reported by'),
             <MaybeLink key="by" href={accountHref(account.id)}>
-              @{account.account.acct}
+              <bdi>@{account.account.acct}</bdi>
             </MaybeLink>,
           ],
-          ['Reported', <Time key="at" at={report.created_at} />],
+          [t('Reported'), <Time key="at" at={report.created_at} />],
           [
-            'Collections',
+            t('Collections'),
             report.collections.length > 0 && report.collections.map(({ name }) => name).join(', '),
           ],
-          ['Passed on', forwarded && 'to their server'],
+          [t('Passed on'), forwarded && t('to their server')],
         ]}
       />
       {isSorting.value && (
@@ -93,16 +94,21 @@ function Sort({ report, onChange, onClose }: ComplaintProps & { onClose: () => v
     onClose()
   }
   return (
-    <Dialog title="Category of the report" onClose={onClose}>
-      <Form submit="Change it" onSubmit={save} onCancel={onClose} done="The category is changed">
+    <Dialog title={t('Category of the report')} onClose={onClose}>
+      <Form
+        submit={t('Change it')}
+        onSubmit={save}
+        onCancel={onClose}
+        done={t('The category is changed')}
+      >
         <Choices
-          legend="Category"
+          legend={t('Category')}
           value={category}
           options={Object.entries(CATEGORIES).map(([value, title]) => ({ value, title }))}
         />
         {category.value === 'violation' && (
           <fieldset class="choices">
-            <legend>Rules that were broken</legend>
+            <legend>{t('Rules that were broken')}</legend>
             {(rules.data ?? []).map(({ id, text }) => (
               <label key={id} class="choice">
                 <input

@@ -1,14 +1,15 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { api } from '../../../shared/api.ts'
-import { ActionButton, Button } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
+import { Button } from '../../../shared/components/button.tsx'
 import { Card } from '../../../shared/components/card.tsx'
 import { tell } from '../../../shared/components/toast.tsx'
 import type { Report } from '../../../shared/entities/admin.ts'
-import { count } from '../../../shared/format.ts'
+import { plural, t } from '../../../shared/i18n.ts'
 import { me } from '../../../shared/session.ts'
 import { refreshOverview } from '../../overview.ts'
+import { type PostDecision, PostDecisionDialog } from '../../parts/post-decision-dialog.tsx'
 import { TakeAction } from '../../parts/take-action.tsx'
-import { AboutPosts, type PostDecision } from './about-posts.tsx'
 import { choosable } from './choosable.ts'
 
 interface DecisionsProps {
@@ -20,7 +21,7 @@ interface DecisionsProps {
   onDecided: () => Promise<void>
 }
 
-/** What can be done about a report, from the mildest on. */
+/** Decisions about a report, the mildest first. */
 export function Decisions({ report, chosen, onChange, onDecided }: DecisionsProps) {
   const window = useSignal<'account' | PostDecision | null>(null)
   const close = () => {
@@ -33,38 +34,17 @@ export function Decisions({ report, chosen, onChange, onDecided }: DecisionsProp
   const there = choosable(report)
   const posts = (chosen.value ?? there).filter((id) => there.includes(id))
   return (
-    <Card title={report.action_taken ? 'Done' : 'Decide'}>
+    <Card title={report.action_taken ? t('Done|a report') : t('Decide')}>
       <Assignment report={report} step={step} />
       <div class="decisions">
-        {report.action_taken ? (
-          <ActionButton run={step('reopen')} done="The report is open again">
-            Open it again
-          </ActionButton>
-        ) : (
-          <ActionButton run={step('resolve')} done="Resolved">
-            Resolve without action
-          </ActionButton>
-        )}
+        <Closing isClosed={report.action_taken} step={step} />
         {there.length > 0 && (
-          <>
-            <Button
-              disabled={posts.length === 0}
-              onClick={() => {
-                window.value = 'mark_sensitive'
-              }}
-            >
-              Mark {count(posts.length, 'post')} as sensitive…
-            </Button>
-            <Button
-              kind="danger"
-              disabled={posts.length === 0}
-              onClick={() => {
-                window.value = 'delete'
-              }}
-            >
-              Delete {count(posts.length, 'post')}…
-            </Button>
-          </>
+          <PostDecisions
+            count={posts.length}
+            onChoose={(decision) => {
+              window.value = decision
+            }}
+          />
         )}
         <Button
           kind="primary"
@@ -72,7 +52,7 @@ export function Decisions({ report, chosen, onChange, onDecided }: DecisionsProp
             window.value = 'account'
           }}
         >
-          Act on the account…
+          {t('Act on the account…')}
         </Button>
         <Forward report={report} onChange={onChange} />
       </div>
@@ -85,15 +65,48 @@ export function Decisions({ report, chosen, onChange, onDecided }: DecisionsProp
         />
       )}
       {(window.value === 'delete' || window.value === 'mark_sensitive') && (
-        <AboutPosts
-          report={report}
+        <PostDecisionDialog
+          account={report.target_account}
+          path={`/api/rookery/v1/admin/reports/${report.id}/statuses`}
           decision={window.value}
           statusIds={posts}
+          done={t('Done, and the report is resolved')}
           onClose={close}
           onDone={onChange}
         />
       )}
     </Card>
+  )
+}
+
+function Closing({ isClosed, step }: { isClosed: boolean; step: AssignmentProps['step'] }) {
+  return isClosed ? (
+    <ActionButton run={step('reopen')} done={t('The report is open again')}>
+      {t('Open it again')}
+    </ActionButton>
+  ) : (
+    <ActionButton run={step('resolve')} done={t('Resolved')}>
+      {t('Resolve without action')}
+    </ActionButton>
+  )
+}
+
+interface PostDecisionsProps {
+  /** of the posts that are chosen */
+  count: number
+  onChoose: (decision: PostDecision) => void
+}
+
+function PostDecisions({ count: posts, onChoose }: PostDecisionsProps) {
+  return (
+    <>
+      <Button disabled={posts === 0} onClick={() => onChoose('mark_sensitive')}>
+        {t('Mark {posts} as sensitive…', { posts: plural(posts, '{n} post', '{n} posts') })}
+      </Button>
+      <Button kind="danger" disabled={posts === 0} onClick={() => onChoose('delete')}>
+        {t('Delete {posts}…', { posts: plural(posts, '{n} post', '{n} posts') })}
+      </Button>
+    </>
   )
 }
 
@@ -112,18 +125,18 @@ function Assignment({
     <p class="assignment">
       <span>
         {assigned === null
-          ? 'Nobody works on it.'
+          ? t('Nobody works on it.')
           : isMine
-            ? 'You work on it.'
-            : `@${assigned.username} works on it.`}
+            ? t('You work on it.')
+            : t('@{username} works on it.', { username: assigned.username })}
       </span>
       {isMine ? (
         <ActionButton small kind="quiet" run={step('unassign')}>
-          Give it back
+          {t('Give it back')}
         </ActionButton>
       ) : (
         <ActionButton small kind="quiet" run={step('assign_to_self')}>
-          Take it
+          {t('Take it')}
         </ActionButton>
       )}
     </p>
@@ -137,16 +150,18 @@ function Forward({ report, onChange }: { report: Report; onChange: (report: Repo
   return (
     <ActionButton
       question={{
-        title: `Pass it on to ${domain}?`,
-        text: 'The staff there gets the comment and the posts. It does not learn who reported them.',
-        confirm: 'Pass it on',
+        title: t('Pass it on to {domain}?', { domain }),
+        text: t(
+          'The staff there gets the comment and the posts. It does not learn who reported them.',
+        ),
+        confirm: t('Pass it on'),
       }}
       run={async () => {
         onChange(await api.post<Report>(`/api/rookery/v1/admin/reports/${report.id}/forward`))
-        tell(`Passed on to ${domain}`)
+        tell(t('Passed on to {domain}', { domain }))
       }}
     >
-      Pass on to {domain}…
+      {t('Pass on to {domain}…', { domain })}
     </ActionButton>
   )
 }

@@ -1,7 +1,8 @@
 import { api } from '../../../shared/api.ts'
 import { LinkButton } from '../../../shared/components/button.tsx'
 import type { Report } from '../../../shared/entities/admin.ts'
-import { useResource } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
+import { useResource } from '../../../shared/use-resource.ts'
 
 const PATH = '/api/v1/admin/reports'
 
@@ -14,5 +15,5 @@ export function NextReport({ id }: { id: string }) {
     return { id: newest.find((report) => report.id !== id)?.id ?? null }
   })
   if (next.data === null || next.data.id === null) return null
-  return <LinkButton href={`/admin/reports/${next.data.id}`}>Next open report ›</LinkButton>
+  return <LinkButton href={`/admin/reports/${next.data.id}`}>{t('Next open report ›')}</LinkButton>
 }

@@ -5,8 +5,9 @@ import { Badge, Notice } from '../../../shared/components/notice.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { AuditEntry, Report } from '../../../shared/entities/admin.ts'
-import { useGet } from '../../../shared/resource.ts'
-import { HistoryLine } from '../../parts/history.tsx'
+import { t } from '../../../shared/i18n.ts'
+import { useGet } from '../../../shared/use-resource.ts'
+import { AuditLine } from '../../parts/audit-line.tsx'
 import { Notes } from '../../parts/notes.tsx'
 import { Complaint } from './complaint.tsx'
 import { Decisions } from './decisions.tsx'
@@ -19,12 +20,12 @@ export function OneReport({ id }: { id: string }) {
   const report = useGet<Report>(`/api/v1/admin/reports/${id}`)
   const history = useGet<AuditEntry[]>(`/api/rookery/v1/admin/reports/${id}/history`)
   const chosen = useSignal<readonly string[] | null>(null)
-  const title = report.data === null ? 'Report' : titleOf(report.data)
+  const title = report.data === null ? t('Report') : titleOf(report.data)
   return (
     <>
       <PageHead
         title={title}
-        up={{ href: '/admin/reports', title: 'Reports' }}
+        up={{ href: '/admin/reports', title: t('Reports') }}
         actions={<NextReport id={id} />}
       />
       <Loaded from={report}>
@@ -37,13 +38,13 @@ export function OneReport({ id }: { id: string }) {
             </div>
             <div class="split-rest">
               <Notes path={`/api/rookery/v1/admin/reports/${id}/notes`} />
-              <Card title="What was done">
+              <Card title={t('What was done')}>
                 <Loaded from={history}>
                   {(entries) =>
                     entries.length === 0 ? (
-                      <p class="muted">Nothing yet.</p>
+                      <p class="muted">{t('Nothing yet.')}</p>
                     ) : (
-                      entries.map((entry) => <HistoryLine key={entry.id} entry={entry} />)
+                      entries.map((entry) => <AuditLine key={entry.id} entry={entry} />)
                     )
                   }
                 </Loaded>
@@ -70,14 +71,16 @@ export function OneReport({ id }: { id: string }) {
   )
 }
 
-const titleOf = (report: Report): string => `Report about @${report.target_account.account.acct}`
+const titleOf = (report: Report): string =>
+  t('Report about @{acct}', { acct: report.target_account.account.acct })
 
 function Resolved({ report }: { report: Report }) {
   const { action_taken_by_account: by, action_taken_at: at } = report
   return (
     <Notice tone="success">
       <p>
-        <Badge tone="success">Resolved</Badge> {by !== null && `by @${by.account.acct}`}{' '}
+        <Badge tone="success">{t('Resolved')}</Badge>{' '}
+        {by !== null && t('by @{acct}', { acct: by.account.acct })}{' '}
         {at !== null && <Time at={at} />}
       </p>
     </Notice>

@@ -1,4 +1,4 @@
-import type { PageProps } from '../../pages.ts'
+import type { PageProps } from '../../page.ts'
 import './reports.css'
 import { AllReports } from './all-reports.tsx'
 import { OneReport } from './one-report.tsx'

@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals'
 import { Card } from '../../../shared/components/card.tsx'
 import type { Report } from '../../../shared/entities/admin.ts'
+import { t } from '../../../shared/i18n.ts'
 import { may } from '../../../shared/session.ts'
 import { Post } from '../../parts/post.tsx'
 import { choosable } from './choosable.ts'
@@ -17,9 +18,10 @@ export function ReportedPosts({ report, chosen }: ReportedPostsProps) {
   const all = may('manageUsers') ? `/admin/accounts/${target_account.id}?tab=posts` : null
   if (statuses.length === 0) {
     return (
-      <Card title="Posts">
+      <Card title={t('Posts')}>
         <p class="muted">
-          The report names no posts. {all && <a href={all}>Look at what they posted</a>}
+          {t('The report names no posts.')}{' '}
+          {all && <a href={all}>{t('Look at what they posted')}</a>}
         </p>
       </Card>
     )
@@ -30,7 +32,7 @@ export function ReportedPosts({ report, chosen }: ReportedPostsProps) {
     chosen.value = ids.filter((one) => (one === statusId ? on : current.includes(one)))
   }
   return (
-    <Card title="Posts" actions={all && <a href={all}>All their posts</a>}>
+    <Card title={t('Posts')} actions={all && <a href={all}>{t('All their posts')}</a>}>
       <ul class="report-posts">
         {statuses.map((status, index) => (
           <li key={status.id}>
@@ -43,7 +45,7 @@ export function ReportedPosts({ report, chosen }: ReportedPostsProps) {
                   <input
                     type="checkbox"
                     id={`${id}-${status.id}`}
-                    aria-label={`Post ${index + 1} is part of the decision`}
+                    aria-label={t('Post {index} is part of the decision', { index: index + 1 })}
                     checked={current.includes(status.id)}
                     onChange={(event) => toggle(status.id, event.currentTarget.checked)}
                   />

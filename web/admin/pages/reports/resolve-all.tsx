@@ -1,7 +1,7 @@
 import { api } from '../../../shared/api.ts'
-import { ActionButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
 import type { Report } from '../../../shared/entities/admin.ts'
-import { count } from '../../../shared/format.ts'
+import { plural, t } from '../../../shared/i18n.ts'
 import { refreshOverview } from '../../overview.ts'
 
 interface ResolveAllProps {
@@ -17,11 +17,15 @@ export function ResolveAll({ reports, onDone }: ResolveAllProps) {
     <ActionButton
       small
       question={{
-        title: `Resolve ${count(open.length, 'report')} without action?`,
-        text: 'The reports are closed, and nothing happens to the account. Each can be opened again.',
-        confirm: 'Resolve them',
+        title: t('Resolve {open} without action?', {
+          open: plural(open.length, '{n} report', '{n} reports'),
+        }),
+        text: t(
+          'The reports are closed, and nothing happens to the account. Each can be opened again.',
+        ),
+        confirm: t('Resolve them'),
       }}
-      done={`${count(open.length, 'report')} resolved`}
+      done={t('{open} resolved', { open: plural(open.length, '{n} report', '{n} reports') })}
       run={async () => {
         try {
           for (const { id } of open) await api.post(`/api/v1/admin/reports/${id}/resolve`)
@@ -31,7 +35,7 @@ export function ResolveAll({ reports, onDone }: ResolveAllProps) {
         }
       }}
     >
-      Resolve all {open.length}…
+      {t('Resolve all {open}…', { open: open.length })}
     </ActionButton>
   )
 }

@@ -2,14 +2,15 @@ import { api } from '../../../shared/api.ts'
 import { Card, Facts } from '../../../shared/components/card.tsx'
 import { Person } from '../../../shared/components/person.tsx'
 import type { Report, Strike } from '../../../shared/entities/admin.ts'
-import { count, formatDate, formatNumber } from '../../../shared/format.ts'
-import { useGet, useResource } from '../../../shared/resource.ts'
+import { formatDate, formatNumber } from '../../../shared/format.ts'
+import { plural, t } from '../../../shared/i18n.ts'
 import { may } from '../../../shared/session.ts'
+import { useGet, useResource } from '../../../shared/use-resource.ts'
 import { AccountState } from '../../parts/account-state.tsx'
 import { MaybeLink } from '../../parts/maybe-link.tsx'
-import { accountHref } from '../../parts/places.ts'
+import { accountHref } from '../../parts/page-links.ts'
 
-/** Whom it is about, and whether they were heard of before. */
+/** The reported account, with its earlier strikes and reports. */
 export function TargetCard({ report }: { report: Report }) {
   const { target_account: target } = report
   const { account } = target
@@ -26,28 +27,30 @@ export function TargetCard({ report }: { report: Report }) {
       <div class="gap" />
       <Facts
         facts={[
-          ['Here since', formatDate(account.created_at)],
-          ['Posts', formatNumber(account.statuses_count)],
-          ['Followers', formatNumber(account.followers_count)],
-          ['Server', target.domain],
+          [t('Here since'), formatDate(account.created_at)],
+          [t('Posts'), formatNumber(account.statuses_count)],
+          [t('Followers'), formatNumber(account.followers_count)],
+          [t('Server'), target.domain],
           [
-            'Before',
+            t('Before|earlier decisions'),
             strikes.data === null ? (
               '…'
             ) : strikes.data.length === 0 ? (
-              'No decisions'
+              t('No decisions')
             ) : (
               <MaybeLink
                 href={may('manageUsers') ? `/admin/accounts/${target.id}?tab=decisions` : undefined}
               >
-                {count(strikes.data.length, 'decision')}
+                {plural(strikes.data.length, '{n} decision', '{n} decisions')}
               </MaybeLink>
             ),
           ],
           [
-            'Also open',
+            t('Also open'),
             open > 0 && (
-              <a href={`/admin/reports?target_account_id=${target.id}`}>{count(open, 'report')}</a>
+              <a href={`/admin/reports?target_account_id=${target.id}`}>
+                {plural(open, '{n} report', '{n} reports')}
+              </a>
             ),
           ],
         ]}

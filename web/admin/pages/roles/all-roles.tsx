@@ -3,9 +3,9 @@ import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Badge } from '../../../shared/components/notice.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { EVERYBODY, type Role } from '../../../shared/entities/role.ts'
-import { count } from '../../../shared/format.ts'
-import { useGet } from '../../../shared/resource.ts'
+import { plural, t } from '../../../shared/i18n.ts'
 import { may } from '../../../shared/session.ts'
+import { useGet } from '../../../shared/use-resource.ts'
 import { TITLES } from './permissions.ts'
 
 /** Roles in their order: who stands above may act upon who stands below. */
@@ -14,17 +14,19 @@ export function AllRoles() {
   return (
     <>
       <PageHead
-        title="Roles"
-        lead="Who has a role may act upon people with roles below it, and change and give those roles."
+        title={t('Roles')}
+        lead={t(
+          'Who has a role may act upon people with roles below it, and change and give those roles.',
+        )}
         actions={
           <LinkButton kind="primary" href="/admin/roles/new">
-            Add a role
+            {t('Add a role')}
           </LinkButton>
         }
       />
       <Loaded from={roles}>
         {(found) => (
-          <ul class="entries" aria-label="Roles">
+          <ul class="entries" aria-label={t('Roles')}>
             {found.map((role) => (
               <li key={role.id}>
                 <RoleLine role={role} />
@@ -47,21 +49,21 @@ function RoleLine({ role }: { role: Role }) {
       <p class="role-name">
         <RoleColor color={role.color} />
         <a href={`/admin/roles/${id}`}>
-          <strong>{id === EVERYBODY ? 'Everybody' : role.name}</strong>
+          <strong>{id === EVERYBODY ? t('Everybody') : role.name}</strong>
         </a>
-        {role.highlighted && <Badge>Badge on the profile</Badge>}
-        {role.require_two_factor && <Badge>Two-factor</Badge>}
+        {role.highlighted && <Badge>{t('Badge on the profile')}</Badge>}
+        {role.require_two_factor && <Badge>{t('Two-factor')}</Badge>}
       </p>
       <p class="muted small">
         {shown
           .slice(0, SHOWN)
           .map((name) => TITLES.get(name) ?? name)
-          .join(', ') || 'Allows nothing of its own'}
-        {shown.length > SHOWN && ` and ${shown.length - SHOWN} more`}
+          .join(', ') || t('Allows nothing of its own')}
+        {shown.length > SHOWN && t(' and {shown} more', { shown: shown.length - SHOWN })}
       </p>
       <p class="muted small role-people">
         {id === EVERYBODY ? (
-          `${count(users_count, 'person', 'people')} without another role`
+          plural(users_count, '{n} person without another role', '{n} people without another role')
         ) : (
           <PeopleWith role={role} />
         )}
@@ -81,7 +83,7 @@ export function RoleColor({ color }: { color: string }) {
 }
 
 function PeopleWith({ role: { id, users_count } }: { role: Role }) {
-  const people = count(users_count, 'person', 'people')
+  const people = plural(users_count, '{n} person', '{n} people')
   if (users_count === 0 || !may('manageUsers')) return <>{people}</>
   return <a href={`/admin/accounts?role_id=${id}`}>{people}</a>
 }

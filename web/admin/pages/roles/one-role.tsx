@@ -1,17 +1,17 @@
 import { api } from '../../../shared/api.ts'
-import { ActionButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Notice } from '../../../shared/components/notice.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { EVERYBODY, type Role } from '../../../shared/entities/role.ts'
-import { count } from '../../../shared/format.ts'
-import { useResource } from '../../../shared/resource.ts'
+import { plural, t } from '../../../shared/i18n.ts'
 import { go } from '../../../shared/router.ts'
 import { me } from '../../../shared/session.ts'
+import { useResource } from '../../../shared/use-resource.ts'
 import { RoleForm } from './role-form.tsx'
 
 const PATH = '/api/rookery/v1/admin/roles'
-const UP = { href: '/admin/roles', title: 'Roles' }
+const UP = { href: '/admin/roles', title: t('Roles') }
 
 const NEW: Role = {
   id: '',
@@ -32,7 +32,7 @@ export function OneRole({ id }: { id: string | null }) {
     id === null ? NEW : api.get<Role>(`${PATH}/${id}`),
   )
   const { data } = role
-  const name = data === null ? 'Role' : data.id === EVERYBODY ? 'Everybody' : data.name
+  const name = data === null ? t('Role') : data.id === EVERYBODY ? t('Everybody') : data.name
   const save = async (body: object) => {
     if (id === null) {
       await api.post<Role>(PATH, body)
@@ -42,12 +42,12 @@ export function OneRole({ id }: { id: string | null }) {
   return (
     <>
       <PageHead
-        title={id === null ? 'A new role' : name}
+        title={id === null ? t('A new role') : name}
         up={UP}
         actions={data !== null && id !== null && <Remove role={data} />}
         lead={
           data?.id === EVERYBODY
-            ? 'What everybody may do, whatever other role they have.'
+            ? t('What everybody may do, whatever other role they have.')
             : undefined
         }
       />
@@ -56,7 +56,7 @@ export function OneRole({ id }: { id: string | null }) {
           <>
             {id !== null && !isBelow(found) && (
               <Notice>
-                <p>This role is not below yours: you can look at it, but not change it.</p>
+                <p>{t('This role is not below yours: you can look at it, but not change it.')}</p>
               </Notice>
             )}
             <RoleForm role={found} isFixed={id !== null && !isBelow(found)} onSave={save} />
@@ -74,18 +74,22 @@ function Remove({ role }: { role: Role }) {
   return (
     <ActionButton
       question={{
-        title: `Delete the role ${role.name}?`,
-        text: `${count(role.users_count, 'person has', 'people have')} it, and will have none.`,
-        confirm: 'Delete the role',
+        title: t('Delete the role {name}?', { name: role.name }),
+        text: plural(
+          role.users_count,
+          '{n} person has it, and will have none.',
+          '{n} people have it, and will have none.',
+        ),
+        confirm: t('Delete the role'),
         danger: true,
       }}
-      done="The role is deleted"
+      done={t('The role is deleted')}
       run={async () => {
         await api.delete(`${PATH}/${role.id}`)
         go('/admin/roles')
       }}
     >
-      Delete…
+      {t('Delete…')}
     </ActionButton>
   )
 }

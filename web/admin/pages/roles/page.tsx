@@ -1,4 +1,4 @@
-import type { PageProps } from '../../pages.ts'
+import type { PageProps } from '../../page.ts'
 import './roles.css'
 import { AllRoles } from './all-roles.tsx'
 import { OneRole } from './one-role.tsx'

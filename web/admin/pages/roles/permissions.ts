@@ -1,4 +1,5 @@
-import type { Permission } from '../../../shared/session.ts'
+import type { Permission } from '../../../shared/entities/permission.ts'
+import { t } from '../../../shared/i18n.ts'
 
 interface Described {
   name: Permission
@@ -6,101 +7,117 @@ interface Described {
   hint: string
 }
 
-/** What roles may allow, for people. */
+/** Permissions of roles, with texts for people. */
 export const PERMISSION_GROUPS: readonly { title: string; permissions: readonly Described[] }[] = [
   {
-    title: 'People',
+    title: t('People'),
     permissions: [
-      { name: 'inviteUsers', title: 'Invite people', hint: 'Make links by which others join.' },
+      {
+        name: 'inviteUsers',
+        title: t('Invite people'),
+        hint: t('Make links by which others join.'),
+      },
       {
         name: 'inviteBypassApproval',
-        title: 'Let in by invitation',
-        hint: 'Whoever comes by their links needs nobody’s approval.',
+        title: t('Let in by invitation'),
+        hint: t('Whoever comes by their links needs nobody’s approval.'),
       },
     ],
   },
   {
-    title: 'Moderation',
+    title: t('Moderation'),
     permissions: [
       {
         name: 'manageReports',
-        title: 'Reports',
-        hint: 'See reports and decide about them, posts included.',
+        title: t('Reports'),
+        hint: t('See reports and decide about them, posts included.'),
       },
       {
         name: 'manageUsers',
-        title: 'Accounts',
-        hint: 'See people’s e-mail and IP addresses, let them in, warn, limit and suspend them.',
+        title: t('Accounts'),
+        hint: t('See people’s e-mail and IP addresses, let them in, warn, limit and suspend them.'),
       },
       {
         name: 'manageUserAccess',
-        title: 'How people sign in',
-        hint: 'Reset passwords, change e-mail addresses, turn off two-factor authentication.',
+        title: t('How people sign in'),
+        hint: t('Reset passwords, change e-mail addresses, turn off two-factor authentication.'),
       },
       {
         name: 'deleteUserData',
-        title: 'Erase data',
-        hint: 'Erase what suspended people have here at once, for good.',
+        title: t('Erase data'),
+        hint: t('Erase what suspended people have here at once, for good.'),
       },
-      { name: 'manageAppeals', title: 'Appeals', hint: 'Decide about appeals.' },
+      { name: 'manageAppeals', title: t('Appeals'), hint: t('Decide about appeals.') },
       {
         name: 'manageTaxonomies',
-        title: 'Trends',
-        hint: 'Decide which hashtags, links and posts may trend.',
+        title: t('Trends'),
+        hint: t('Decide which hashtags, links and posts may trend.'),
       },
       {
         name: 'viewFeeds',
-        title: 'All timelines',
-        hint: 'See live feeds and hashtags that are closed to others.',
+        title: t('All timelines'),
+        hint: t('See live feeds and hashtags that are closed to others.'),
       },
-      { name: 'viewAuditLog', title: 'Audit log', hint: 'See what the staff did.' },
-      { name: 'viewDashboard', title: 'Dashboard', hint: 'See the figures of the server.' },
+      { name: 'viewAuditLog', title: t('Audit log'), hint: t('See what the staff did.') },
+      { name: 'viewDashboard', title: t('Dashboard'), hint: t('See the figures of the server.') },
     ],
   },
   {
-    title: 'Federation',
+    title: t('Federation'),
     permissions: [
       {
         name: 'manageFederation',
-        title: 'Other servers',
-        hint: 'Block, limit and allow servers, relays included.',
+        title: t('Other servers'),
+        hint: t('Block, limit and allow servers, relays included.'),
       },
       {
         name: 'manageBlocks',
-        title: 'Blocks of sign-ups',
-        hint: 'Block e-mail servers, addresses, networks and user names.',
+        title: t('Blocks of sign-ups'),
+        hint: t('Block e-mail servers, addresses, networks and user names.'),
       },
     ],
   },
   {
-    title: 'Content',
+    title: t('Content'),
     permissions: [
-      { name: 'manageRules', title: 'Rules', hint: 'Change the rules of the server.' },
-      { name: 'manageAnnouncements', title: 'Announcements', hint: 'Write announcements.' },
-      { name: 'manageCustomEmojis', title: 'Emoji', hint: 'Add and remove custom emoji.' },
-      { name: 'manageInvites', title: 'Invitations', hint: 'See and end everybody’s invitations.' },
+      { name: 'manageRules', title: t('Rules'), hint: t('Change the rules of the server.') },
+      { name: 'manageAnnouncements', title: t('Announcements'), hint: t('Write announcements.') },
+      { name: 'manageCustomEmojis', title: t('Emoji'), hint: t('Add and remove custom emoji.') },
+      {
+        name: 'manageInvites',
+        title: t('Invitations'),
+        hint: t('See and end everybody’s invitations.'),
+      },
       {
         name: 'manageEmailSubscriptions',
-        title: 'E-mail subscriptions',
-        hint: 'See and end what is sent by e-mail.',
+        title: t('E-mail subscriptions'),
+        hint: t('See and end what is sent by e-mail.'),
       },
     ],
   },
   {
-    title: 'Server',
+    title: t('Server'),
     permissions: [
-      { name: 'manageSettings', title: 'Settings', hint: 'Change what the server is and does.' },
+      {
+        name: 'manageSettings',
+        title: t('Settings'),
+        hint: t('Change what the server is and does.'),
+      },
       {
         name: 'manageRoles',
-        title: 'Roles',
-        hint: 'Make and give roles below their own.',
+        title: t('Roles'),
+        hint: t('Make and give roles below their own.'),
       },
-      { name: 'manageWebhooks', title: 'Webhooks', hint: 'Tell other programs what happens.' },
-      { name: 'devops', title: 'Operations', hint: 'See jobs, deliveries and storage.' },
+      {
+        name: 'manageWebhooks',
+        title: t('Webhooks'),
+        hint: t('Tell other programs what happens.'),
+      },
+      { name: 'devops', title: t('Operations'), hint: t('See jobs, deliveries and storage.') },
       {
         name: 'administrator',
-        title: 'Everything',
-        hint: 'All of the above, whatever is chosen there.',
+        title: t('Everything'),
+        hint: t('All of the above, whatever is chosen there.'),
       },
     ],
   },

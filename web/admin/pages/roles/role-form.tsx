@@ -1,8 +1,10 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { Checkbox, TextField } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
+import type { Permission } from '../../../shared/entities/permission.ts'
 import { EVERYBODY, type Role } from '../../../shared/entities/role.ts'
-import { may, me, type Permission } from '../../../shared/session.ts'
+import { t } from '../../../shared/i18n.ts'
+import { may, me } from '../../../shared/session.ts'
 import { PERMISSION_GROUPS } from './permissions.ts'
 
 interface RoleFormProps {
@@ -39,49 +41,72 @@ export function RoleForm({ role, isFixed, onSave }: RoleFormProps) {
   }
   return (
     <Form
-      submit={role.id === '' ? 'Add the role' : 'Save'}
+      submit={role.id === '' ? t('Add the role') : t('Save')}
       disabled={isFixed}
       onSubmit={save}
-      done={role.id === '' ? 'The role is there' : 'Saved'}
+      done={role.id === '' ? t('The role is there') : t('Saved')}
     >
-      {!isEverybody && (
-        <>
-          <TextField label="Name" name="name" required value={name} disabled={isFixed} />
-          <TextField
-            label="Position"
-            name="position"
-            type="number"
-            min={0}
-            max={Math.max(0, me.position - 1)}
-            value={position}
-            disabled={isFixed}
-            hint={`Higher ones stand above lower ones; yours is ${me.position}.`}
-          />
-          <Checkbox label="Show it as a badge on profiles" value={highlighted} disabled={isFixed} />
-          <Checkbox label="The badge has a colour" value={isColored} disabled={isFixed} />
-          {isColored.value && (
-            <TextField label="Colour" name="color" type="color" value={color} disabled={isFixed} />
-          )}
-        </>
-      )}
+      {!isEverybody && <Identity {...{ name, position, highlighted, isColored, color, isFixed }} />}
       <Checkbox
-        label="Demand two-factor authentication"
+        label={t('Demand two-factor authentication')}
         value={twoFactor}
         disabled={isFixed}
-        hint="Whoever has the role and no second factor is asked to add one before anything else works."
+        hint={t(
+          'Whoever has the role and no second factor is asked to add one before anything else works.',
+        )}
       />
       <TextField
-        label="Collections of accounts"
+        label={t('Collections of accounts')}
         name="collection_limit"
         type="number"
         min={0}
         max={1000}
         value={limit}
         disabled={isFixed}
-        hint="How many somebody with this role may have."
+        hint={t('How many somebody with this role may have.')}
       />
       <Permissions chosen={permissions} isFixed={isFixed} />
     </Form>
+  )
+}
+
+interface IdentityProps {
+  name: Signal<string>
+  position: Signal<string>
+  highlighted: Signal<boolean>
+  isColored: Signal<boolean>
+  color: Signal<string>
+  isFixed: boolean
+}
+
+/** Fields that the role of everybody lacks: a name, a rank, a badge. */
+function Identity(props: IdentityProps) {
+  const { name, position, highlighted, isColored, color, isFixed } = props
+  return (
+    <>
+      <TextField label={t('Name')} name="name" required value={name} disabled={isFixed} />
+      <TextField
+        label={t('Position')}
+        name="position"
+        type="number"
+        min={0}
+        max={Math.max(0, me.position - 1)}
+        value={position}
+        disabled={isFixed}
+        hint={t('Higher ones stand above lower ones; yours is {position}.', {
+          position: me.position,
+        })}
+      />
+      <Checkbox
+        label={t('Show it as a badge on profiles')}
+        value={highlighted}
+        disabled={isFixed}
+      />
+      <Checkbox label={t('The badge has a colour')} value={isColored} disabled={isFixed} />
+      {isColored.value && (
+        <TextField label={t('Colour')} name="color" type="color" value={color} disabled={isFixed} />
+      )}
+    </>
   )
 }
 

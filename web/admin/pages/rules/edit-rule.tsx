@@ -6,6 +6,7 @@ import { Dialog } from '../../../shared/components/dialog.tsx'
 import { Select, TextArea } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
 import type { Rule } from '../../../shared/entities/content.ts'
+import { t } from '../../../shared/i18n.ts'
 import { languageName, useLanguages } from './languages.ts'
 import { PATH } from './rule-paths.ts'
 
@@ -32,53 +33,61 @@ export function EditRule({ rule, onClose, onDone }: EditRuleProps) {
     onClose()
   }
   return (
-    <Dialog title={isNew ? 'A new rule' : 'Change the rule'} onClose={onClose} wide>
+    <Dialog title={isNew ? t('A new rule') : t('Change the rule')} onClose={onClose} wide>
       <Form
-        submit={isNew ? 'Add the rule' : 'Save'}
+        submit={isNew ? t('Add the rule') : t('Save')}
         onSubmit={save}
         onCancel={onClose}
-        done={isNew ? 'The rule is there' : 'Saved'}
+        done={isNew ? t('The rule is there') : t('Saved')}
         disabled={text.value.trim() === ''}
       >
         <TextArea
-          label="Rule"
+          label={t('Rule')}
           name="text"
-          hint="One thing in a short sentence."
+          hint={t('One thing in a short sentence.')}
           required
           rows={2}
           maxLength={LONGEST_TEXT}
           value={text}
         />
         <TextArea
-          label="Explanation"
+          label={t('Explanation')}
           name="hint"
-          hint="What is meant by it, with examples; it stands below the rule."
+          hint={t('What is meant by it, with examples; it stands below the rule.')}
           rows={3}
           maxLength={LONGEST_HINT}
           value={hint}
         />
-        {translations.value.map((translation) => (
-          <Translated
-            key={translation.key}
-            translation={translation}
-            onRemove={() => {
-              translations.value = translations.value.filter((one) => one !== translation)
-            }}
-          />
-        ))}
-        {/* no bar of buttons: those end the window */}
-        <div>
-          <Button
-            small
-            onClick={() => {
-              translations.value = [...translations.value, translationOf('', '', '')]
-            }}
-          >
-            Add a translation
-          </Button>
-        </div>
+        <Translations of={translations} />
       </Form>
     </Dialog>
+  )
+}
+
+function Translations({ of: translations }: { of: Signal<readonly Translation[]> }) {
+  return (
+    <>
+      {translations.value.map((translation) => (
+        <Translated
+          key={translation.key}
+          translation={translation}
+          onRemove={() => {
+            translations.value = translations.value.filter((one) => one !== translation)
+          }}
+        />
+      ))}
+      {/* no bar of buttons: those end the window */}
+      <div>
+        <Button
+          small
+          onClick={() => {
+            translations.value = [...translations.value, translationOf('', '', '')]
+          }}
+        >
+          {t('Add a translation')}
+        </Button>
+      </div>
+    </>
   )
 }
 
@@ -101,7 +110,7 @@ function translationsOf({ translations }: Rule): Translation[] {
   return entries.map(([code, { text, hint }]) => translationOf(code, text, hint))
 }
 
-/** What is left empty altogether is no translation. */
+/** Translations as the API takes them; a translation without a language is left out. */
 function asBody(translations: readonly Translation[]): Rule['translations'] {
   const written = translations.map(({ code, text, hint }) => [
     code.value,
@@ -118,16 +127,32 @@ function Translated({
   onRemove: () => void
 }) {
   const languages = useLanguages(code.value)
-  const name = code.value === '' ? 'a new language' : languageName(code.value)
+  const name = code.value === '' ? t('a new language') : languageName(code.value)
   return (
     <fieldset class="translation">
-      <legend>In {name}</legend>
-      <Select label="Language" required value={code} options={[['', 'Choose one'], ...languages]} />
-      <TextArea label={`Rule in ${name}`} required rows={2} maxLength={LONGEST_TEXT} value={text} />
-      <TextArea label={`Explanation in ${name}`} rows={2} maxLength={LONGEST_HINT} value={hint} />
+      <legend>{t('In {name}', { name })}</legend>
+      <Select
+        label={t('Language')}
+        required
+        value={code}
+        options={[['', t('Choose one')], ...languages]}
+      />
+      <TextArea
+        label={t('Rule in {name}', { name })}
+        required
+        rows={2}
+        maxLength={LONGEST_TEXT}
+        value={text}
+      />
+      <TextArea
+        label={t('Explanation in {name}', { name })}
+        rows={2}
+        maxLength={LONGEST_HINT}
+        value={hint}
+      />
       <div class="buttons">
-        <Button small label={`Remove the translation: ${name}`} onClick={onRemove}>
-          Remove the translation
+        <Button small label={t('Remove the translation: {name}', { name })} onClick={onRemove}>
+          {t('Remove the translation')}
         </Button>
       </div>
     </fieldset>

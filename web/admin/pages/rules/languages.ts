@@ -1,6 +1,7 @@
-import { useGet } from '../../../shared/resource.ts'
+import { language } from '../../../shared/i18n.ts'
+import { useGet } from '../../../shared/use-resource.ts'
 
-const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+const NAMES = new Intl.DisplayNames(language(), { type: 'language', fallback: 'code' })
 
 /** "German" of `de`; what is no code is named as it is. */
 export function languageName(code: string): string {

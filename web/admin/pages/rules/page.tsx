@@ -1,13 +1,16 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { api } from '../../../shared/api.ts'
-import { ActionButton, Button } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
+import { Button } from '../../../shared/components/button.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Empty } from '../../../shared/components/notice.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { tell, tellError } from '../../../shared/components/toast.tsx'
 import type { Rule } from '../../../shared/entities/content.ts'
-import { useGet } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
+import { rich } from '../../../shared/rich.ts'
+import { type Resource, useGet } from '../../../shared/use-resource.ts'
 import { EditRule } from './edit-rule.tsx'
 import { languageName } from './languages.ts'
 import { NEW_RULE, PATH } from './rule-paths.ts'
@@ -17,8 +20,48 @@ import './rules.css'
 export function Page() {
   const rules = useGet<Rule[]>(PATH)
   const edited = useSignal<Rule | null>(null)
+  const edit = (rule: Rule | null) => {
+    edited.value = rule
+  }
+  const move = useMove(rules)
+  return (
+    <>
+      <PageHead
+        title={t('Rules')}
+        lead={t(
+          'Everybody reads them before they sign up, and chooses from them when they report something.',
+        )}
+        actions={
+          <Button kind="primary" onClick={() => edit(NEW_RULE)}>
+            {t('Add a rule')}
+          </Button>
+        }
+      />
+      <Loaded from={rules}>
+        {(found) =>
+          found.length === 0 ? (
+            <Empty>
+              <p>
+                <strong>{t('There are no rules yet.')}</strong>
+              </p>
+              <p>{t('Three to eight short ones are read; more are not.')}</p>
+            </Empty>
+          ) : (
+            <RuleList rules={found} onMove={move} onEdit={edit} onGone={rules.reload} />
+          )
+        }
+      </Loaded>
+      {edited.value !== null && (
+        <EditRule rule={edited.value} onClose={() => edit(null)} onDone={rules.reload} />
+      )}
+    </>
+  )
+}
+
+/** Moves a rule up or down among the others. */
+function useMove(rules: Resource<Rule[]>) {
   const moving = useRef(false)
-  const move = async (rule: Rule, by: -1 | 1) => {
+  return async (rule: Rule, by: -1 | 1) => {
     const found = rules.data ?? []
     const to = found.indexOf(rule) + by
     if (moving.current || to < 0 || to >= found.length) return
@@ -28,7 +71,7 @@ export function Page() {
     rules.set(others.toSpliced(to, 0, rule))
     try {
       await api.post(`${PATH}/${rule.id}/move`, { position: to })
-      tell(`Now rule ${to + 1} of ${found.length}`)
+      tell(t('Now rule {to} of {found}', { to: to + 1, found: found.length }))
     } catch (error) {
       rules.set(found)
       tellError(error)
@@ -36,66 +79,38 @@ export function Page() {
       moving.current = false
     }
   }
+}
+
+interface RuleListProps {
+  rules: readonly Rule[]
+  onMove: (rule: Rule, by: -1 | 1) => Promise<void>
+  onEdit: (rule: Rule) => void
+  onGone: () => Promise<void>
+}
+
+function RuleList({ rules, onMove, onEdit, onGone }: RuleListProps) {
   return (
     <>
-      <PageHead
-        title="Rules"
-        lead="Everybody reads them before they sign up, and chooses from them when they report something."
-        actions={
-          <Button
-            kind="primary"
-            onClick={() => {
-              edited.value = NEW_RULE
-            }}
-          >
-            Add a rule
-          </Button>
-        }
-      />
-      <Loaded from={rules}>
-        {(found) =>
-          found.length === 0 ? (
-            <Empty>
-              <p>
-                <strong>There are no rules yet.</strong>
-              </p>
-              <p>Three to eight short ones are read; more are not.</p>
-            </Empty>
-          ) : (
-            <>
-              <ol class="entries rules" aria-label="Rules">
-                {found.map((rule, position) => (
-                  <li key={rule.id}>
-                    <RuleLine
-                      rule={rule}
-                      position={position}
-                      last={found.length - 1}
-                      onMove={(by) => void move(rule, by)}
-                      onEdit={() => {
-                        edited.value = rule
-                      }}
-                      onGone={rules.reload}
-                    />
-                  </li>
-                ))}
-              </ol>
-              <p class="muted small">
-                With the keyboard: <kbd>Alt</kbd> and an arrow up or down moves the rule that has
-                the focus.
-              </p>
-            </>
-          )
-        }
-      </Loaded>
-      {edited.value !== null && (
-        <EditRule
-          rule={edited.value}
-          onClose={() => {
-            edited.value = null
-          }}
-          onDone={rules.reload}
-        />
-      )}
+      <ol class="entries rules" aria-label={t('Rules')}>
+        {rules.map((rule, position) => (
+          <li key={rule.id}>
+            <RuleLine
+              rule={rule}
+              position={position}
+              last={rules.length - 1}
+              onMove={(by) => void onMove(rule, by)}
+              onEdit={() => onEdit(rule)}
+              onGone={onGone}
+            />
+          </li>
+        ))}
+      </ol>
+      <p class="muted small">
+        {rich(
+          'With the keyboard: {alt} and an arrow up or down moves the rule that has the focus.',
+          { alt: <kbd>Alt</kbd> },
+        )}
+      </p>
     </>
   )
 }
@@ -125,57 +140,69 @@ function RuleLine({ rule, position, last, onMove, onEdit, onGone }: RuleLineProp
         <h2>{text}</h2>
         {hint !== '' && <p class="muted">{hint}</p>}
         {languages.length > 0 && (
-          <p class="muted small">Also in {languages.map(languageName).join(', ')}</p>
+          <p class="muted small">
+            {t('Also in {languages}', { languages: languages.map(languageName).join(', ') })}
+          </p>
         )}
       </div>
       <div class="buttons">
-        <Button
-          small
-          label={`Move up: ${text}`}
-          disabled={position === 0}
-          onClick={() => onMove(-1)}
-        >
-          ↑
-        </Button>
-        <Button
-          small
-          label={`Move down: ${text}`}
-          disabled={position === last}
-          onClick={() => onMove(1)}
-        >
-          ↓
-        </Button>
-        <Button small label={`Change: ${text}`} onClick={onEdit}>
-          Change…
+        <MoveButtons text={text} position={position} last={last} onMove={onMove} />
+        <Button small label={t('Change: {text}', { text })} onClick={onEdit}>
+          {t('Change…')}
         </Button>
         <ActionButton
           small
-          label={`Delete: ${text}`}
+          label={t('Delete: {text}', { text })}
           question={{
-            title: 'Delete this rule?',
-            text: `“${text}” is no longer in force. Reports that name it keep it.`,
-            confirm: 'Delete the rule',
+            title: t('Delete this rule?'),
+            text: t('“{text}” is no longer in force. Reports that name it keep it.', { text }),
+            confirm: t('Delete the rule'),
             danger: true,
           }}
-          done="The rule is deleted"
+          done={t('The rule is deleted')}
           run={async () => {
             await api.delete(`${PATH}/${rule.id}`)
             await onGone()
           }}
         >
-          Delete…
+          {t('Delete…')}
         </ActionButton>
       </div>
     </div>
   )
 }
 
-/** What is moved keeps the focus: the same button, or another one of its rule where that can do no more. */
+type MoveProps = Pick<RuleLineProps, 'position' | 'last' | 'onMove'> & { text: string }
+
+function MoveButtons({ text, position, last, onMove }: MoveProps) {
+  return (
+    <>
+      <Button
+        small
+        label={t('Move up: {text}', { text })}
+        disabled={position === 0}
+        onClick={() => onMove(-1)}
+      >
+        ↑
+      </Button>
+      <Button
+        small
+        label={t('Move down: {text}', { text })}
+        disabled={position === last}
+        onClick={() => onMove(1)}
+      >
+        ↓
+      </Button>
+    </>
+  )
+}
+
+/** Keeps the focus on a moved rule: on the same button, or on the rule's first usable one if that is disabled now. */
 function useFocusKept(position: number) {
   const element = useRef<HTMLDivElement>(null)
   const before = useRef(position)
   const focused = useRef<string | null>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current: row } = element
     const remember = () => {
       focused.current = row?.contains(document.activeElement)

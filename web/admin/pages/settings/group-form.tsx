@@ -4,8 +4,11 @@ import { Checkbox, Select, TextArea, TextField } from '../../../shared/component
 import { Form } from '../../../shared/components/form.tsx'
 import type { Document, SettingDescription, Settings } from '../../../shared/entities/settings.ts'
 import { formatDate } from '../../../shared/format.ts'
+import { t } from '../../../shared/i18n.ts'
+import { ColourField } from './colour-field.tsx'
+import { asTyped, changesOf } from './form-values.ts'
+import { LooksPreview } from './looks-preview.tsx'
 import { choiceTitle, titleOf } from './titles.ts'
-import { asTyped, changesOf } from './values.ts'
 
 interface GroupFormProps {
   descriptions: readonly SettingDescription[]
@@ -38,10 +41,10 @@ export function GroupForm({ descriptions, settings, onSave }: GroupFormProps) {
   const isChanged = Object.keys(changes).length > 0
   return (
     <Form
-      submit={isChanged ? 'Save the changes' : 'Saved'}
+      submit={isChanged ? t('Save the changes') : t('Saved')}
       disabled={!isChanged}
       onSubmit={save}
-      done="Saved"
+      done={t('Saved')}
     >
       {descriptions.map((setting) => (
         <Setting
@@ -51,9 +54,17 @@ export function GroupForm({ descriptions, settings, onSave }: GroupFormProps) {
           changedAt={(settings[setting.name] as Document | null)?.updated_at ?? null}
         />
       ))}
+      {typed.has('custom_css') && (
+        <LooksPreview
+          colour={textIn(typed, 'accent_colour')}
+          styles={textIn(typed, 'custom_css')}
+        />
+      )}
     </Form>
   )
 }
+
+const textIn = (typed: Typed, name: string): string => String(typed.get(name)?.value ?? '')
 
 interface SettingProps {
   setting: SettingDescription
@@ -64,9 +75,9 @@ interface SettingProps {
 
 function Setting({ setting, typed, changedAt }: SettingProps) {
   if (typed === undefined) return null
-  const { name, kind, description, choices = [] } = setting
+  const { name, kind, choices = [] } = setting
   const text = typed as Signal<string>
-  const field = { label: titleOf(name), name, hint: description }
+  const field = { label: titleOf(name), name, hint: hintOf(setting, changedAt) }
   switch (kind) {
     case 'switch':
       return <Checkbox {...field} value={typed as Signal<boolean>} />
@@ -81,28 +92,35 @@ function Setting({ setting, typed, changedAt }: SettingProps) {
     case 'multiline':
       return <TextArea {...field} rows={4} value={text} />
     case 'document':
-      return (
-        <TextArea
-          {...field}
-          mono
-          rows={12}
-          value={text}
-          hint={
-            changedAt === null ? description : `${description} Changed ${formatDate(changedAt)}.`
-          }
-        />
-      )
+    case 'styles':
+      return <TextArea {...field} mono rows={12} value={text} />
+    case 'colour':
+      return <ColourField {...field} value={text} />
     case 'handles':
-      return <TextArea {...field} rows={4} value={text} hint={`${description} One a line.`} />
+    case 'collections':
+      return <TextArea {...field} rows={4} value={text} />
     case 'number':
       return <TextField {...field} type="number" min={0} value={text} />
     case 'bytes':
       return (
-        <TextField {...field} type="number" min={0} value={text} label={`${field.label}, in GB`} />
+        <TextField
+          {...field}
+          type="number"
+          min={0}
+          value={text}
+          label={t('{label}, in GB', { label: field.label })}
+        />
       )
     case 'languages':
-      return <TextField {...field} value={text} hint={`${description} Codes as “en, de”.`} />
+      return <TextField {...field} value={text} />
     default:
       return <TextField {...field} value={text} />
   }
+}
+
+function hintOf({ kind, description }: SettingDescription, changedAt: string | null): string {
+  if (kind === 'handles') return t('{description} One a line.', { description })
+  if (kind === 'languages') return t('{description} Codes as “en, de”.', { description })
+  if ((kind !== 'document' && kind !== 'styles') || changedAt === null) return description
+  return t('{description} Changed {time}.', { description, time: formatDate(changedAt) })
 }

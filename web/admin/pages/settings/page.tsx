@@ -3,8 +3,10 @@ import { Loaded } from '../../../shared/components/loaded.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { Tabs } from '../../../shared/components/tabs.tsx'
 import type { SettingDescription, Settings } from '../../../shared/entities/settings.ts'
-import { useResource } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
+import { rich } from '../../../shared/rich.ts'
 import { place } from '../../../shared/router.ts'
+import { useResource } from '../../../shared/use-resource.ts'
 import { GroupForm } from './group-form.tsx'
 import { Picture } from './picture.tsx'
 import { titleOf } from './titles.ts'
@@ -32,8 +34,8 @@ export function Page() {
   return (
     <>
       <PageHead
-        title="Settings"
-        lead="Changes count at once. What the environment of the process says is not here."
+        title={t('Settings')}
+        lead={t('Changes count at once. What the environment of the process says is not here.')}
       />
       <Loaded from={found}>
         {({ schema, settings }) => (
@@ -62,7 +64,7 @@ function Groups({ schema, settings, onChange }: GroupsProps) {
   return (
     <>
       <Tabs
-        label="Kinds of settings"
+        label={t('Kinds of settings')}
         name="group"
         options={groups.map((name) => [name, titleOf(name)] as const)}
       />
@@ -78,7 +80,9 @@ function Groups({ schema, settings, onChange }: GroupsProps) {
       />
       {schema.some(({ group: of, name }) => of === group && name === OWN_PAGE) && (
         <p class="beside-settings">
-          The terms of service have versions, and <a href="/admin/terms">a page of their own</a>.
+          {rich('The terms of service have versions, and <link>a page of their own</link>.', {
+            link: (text) => <a href="/admin/terms">{text}</a>,
+          })}
         </p>
       )}
       {pictures.map((setting) => (

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { api } from '../../../shared/api.ts'
-import { ActionButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
 import { Card } from '../../../shared/components/card.tsx'
 import { FileField, TextField } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
@@ -11,7 +11,8 @@ import type {
   Settings,
   SettingValue,
 } from '../../../shared/entities/settings.ts'
-import { useFilePreview } from '../../../shared/file-preview.ts'
+import { t } from '../../../shared/i18n.ts'
+import { useFilePreview } from '../../../shared/use-file-preview.ts'
 import { titleOf } from './titles.ts'
 
 interface PictureProps {
@@ -39,53 +40,59 @@ export function Picture({ setting: { name, description }, value, onChange }: Pic
     <Card title={titleOf(name)}>
       <p class="muted">{description}</p>
       {shown === null ? (
-        <p class="muted">There is none.</p>
+        <p class="muted">{t('There is none.')}</p>
       ) : (
         <img
           class={isBanner ? 'setting-banner' : 'setting-icon'}
           src={shown}
-          alt={preview === null ? 'As it is now' : 'As it will be'}
+          alt={preview === null ? t('As it is now') : t('As it will be')}
         />
       )}
       <Form
-        submit={file.value === null ? 'Save' : 'Use this picture'}
+        submit={file.value === null ? t('Save') : t('Use this picture')}
         disabled={file.value === null && (value === null || !isBanner)}
         onSubmit={send}
-        done="Saved"
+        done={t('Saved')}
       >
         <FileField
           key={addressOf(value)}
-          label="Another picture"
+          label={t('Another picture')}
           name="file"
           accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
           value={file}
         />
         {isBanner && (
           <TextField
-            label="Description"
+            label={t('Description')}
             name="description"
-            hint="For those who do not see it."
+            hint={t('For those who do not see it.')}
             value={words}
           />
         )}
       </Form>
       {value !== null && (
-        <div class="buttons end">
-          <ActionButton
-            question={{
-              title: `Remove the ${name}?`,
-              text: 'The one that comes with the software is shown instead.',
-              confirm: 'Remove it',
-              danger: true,
-            }}
-            done="Removed"
-            run={async () => onChange(await api.delete<Settings>(path))}
-          >
-            Remove…
-          </ActionButton>
-        </div>
+        <Removal name={name} run={async () => onChange(await api.delete<Settings>(path))} />
       )}
     </Card>
+  )
+}
+
+function Removal({ name, run }: { name: string; run: () => Promise<void> }) {
+  return (
+    <div class="buttons end">
+      <ActionButton
+        question={{
+          title: t('Remove the {name}?', { name }),
+          text: t('The one that comes with the software is shown instead.'),
+          confirm: t('Remove it'),
+          danger: true,
+        }}
+        done={t('Removed')}
+        run={run}
+      >
+        {t('Remove…')}
+      </ActionButton>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { api } from '../../../shared/api.ts'
-import { ActionButton, Button } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
+import { Button } from '../../../shared/components/button.tsx'
 import { Html } from '../../../shared/components/html.tsx'
 import { List } from '../../../shared/components/list.tsx'
 import { Badge } from '../../../shared/components/notice.tsx'
@@ -8,7 +9,9 @@ import { PageHead } from '../../../shared/components/page-head.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { Terms } from '../../../shared/entities/settings.ts'
 import { formatDate } from '../../../shared/format.ts'
-import { useList } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
+import { rich } from '../../../shared/rich.ts'
+import { useList } from '../../../shared/use-resource.ts'
 import { Publish } from './publish.tsx'
 
 const PATH = '/api/rookery/v1/admin/terms_of_service'
@@ -21,8 +24,8 @@ export function Page() {
   return (
     <>
       <PageHead
-        title="Terms of service"
-        lead="Each version counts from its day on; older ones stay readable."
+        title={t('Terms of service')}
+        lead={t('Each version counts from its day on; older ones stay readable.')}
         actions={
           <Button
             kind="primary"
@@ -30,50 +33,22 @@ export function Page() {
               isWriting.value = true
             }}
           >
-            Write a new version
+            {t('Write a new version')}
           </Button>
         }
       />
       <List
         list={list}
-        label="Versions of the terms of service"
-        empty="There are no terms of service."
+        label={t('Versions of the terms of service')}
+        empty={t('There are no terms of service.')}
         keyOf={({ id }) => id}
       >
         {(terms) => (
-          <>
-            <p>
-              <strong>From {formatDate(terms.effective_date)}</strong>{' '}
-              <State terms={terms} isCurrent={terms === current} />{' '}
-              {terms.notified_at !== null && (
-                <span class="muted small">
-                  everybody was told <Time at={terms.notified_at} />
-                </span>
-              )}
-            </p>
-            <details>
-              <summary>Text</summary>
-              <Html html={terms.content} />
-            </details>
-            {!terms.effective && (
-              <ActionButton
-                small
-                question={{
-                  title: 'Withdraw this version?',
-                  text: 'It will not come into force. Whoever was told of it by mail is not told that it does not.',
-                  confirm: 'Withdraw it',
-                  danger: true,
-                }}
-                done="It is withdrawn"
-                run={async () => {
-                  await api.delete(`${PATH}/${terms.id}`)
-                  list.replace(({ id }) => id === terms.id, null)
-                }}
-              >
-                Withdraw…
-              </ActionButton>
-            )}
-          </>
+          <Version
+            terms={terms}
+            isCurrent={terms === current}
+            onWithdrawn={() => list.replace(({ id }) => id === terms.id, null)}
+          />
         )}
       </List>
       {isWriting.value && (
@@ -89,7 +64,61 @@ export function Page() {
   )
 }
 
+interface VersionProps {
+  terms: Terms
+  isCurrent: boolean
+  onWithdrawn: () => void
+}
+
+function Version({ terms, isCurrent, onWithdrawn }: VersionProps) {
+  return (
+    <>
+      <p>
+        <strong>
+          {t('From {effectivedate}', { effectivedate: formatDate(terms.effective_date) })}
+        </strong>{' '}
+        <State terms={terms} isCurrent={isCurrent} />{' '}
+        {terms.notified_at !== null && (
+          <span class="muted small">
+            {rich('everybody was told {notifiedat}', {
+              notifiedat: <Time at={terms.notified_at} />,
+            })}
+          </span>
+        )}
+      </p>
+      <details>
+        <summary>{t('Text')}</summary>
+        <Html html={terms.content} />
+      </details>
+      {!terms.effective && (
+        <ActionButton
+          small
+          question={{
+            title: t('Withdraw this version?'),
+            text: t(
+              'It will not come into force. Whoever was told of it by mail is not told that it does not.',
+            ),
+            confirm: t('Withdraw it'),
+            danger: true,
+          }}
+          done={t('It is withdrawn')}
+          run={async () => {
+            await api.delete(`${PATH}/${terms.id}`)
+            onWithdrawn()
+          }}
+        >
+          {t('Withdraw…')}
+        </ActionButton>
+      )}
+    </>
+  )
+}
+
 function State({ terms, isCurrent }: { terms: Terms; isCurrent: boolean }) {
-  if (isCurrent) return <Badge tone="success">In force</Badge>
-  return terms.effective ? <Badge>Before</Badge> : <Badge tone="info">To come</Badge>
+  if (isCurrent) return <Badge tone="success">{t('In force')}</Badge>
+  return terms.effective ? (
+    <Badge>{t('Before|an older version')}</Badge>
+  ) : (
+    <Badge tone="info">{t('To come')}</Badge>
+  )
 }

@@ -3,6 +3,7 @@ import { api } from '../../../shared/api.ts'
 import { Dialog } from '../../../shared/components/dialog.tsx'
 import { Checkbox, TextArea, TextField } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
+import { t } from '../../../shared/i18n.ts'
 
 interface PublishProps {
   /** HTML of the version that is in force, to begin with */
@@ -25,20 +26,27 @@ export function Publish({ before, onClose, onDone }: PublishProps) {
     onClose()
   }
   return (
-    <Dialog wide title="A new version" onClose={onClose}>
-      <Form submit="Publish it" onSubmit={send} onCancel={onClose} done="Published">
-        <TextArea label="Text, as HTML" name="content" required mono rows={14} value={content} />
+    <Dialog wide title={t('A new version')} onClose={onClose}>
+      <Form submit={t('Publish it')} onSubmit={send} onCancel={onClose} done={t('Published')}>
+        <TextArea
+          label={t('Text, as HTML')}
+          name="content"
+          required
+          mono
+          rows={14}
+          value={content}
+        />
         <TextField
-          label="In force from"
+          label={t('In force from')}
           name="effective_date"
           type="date"
           value={day}
-          hint="Empty: from today."
+          hint={t('Empty: from today.')}
         />
         <Checkbox
-          label="Tell everybody by mail"
+          label={t('Tell everybody by mail')}
           value={notify}
-          hint="One mail to each person who has an account here."
+          hint={t('One mail to each person who has an account here.')}
         />
       </Form>
     </Dialog>

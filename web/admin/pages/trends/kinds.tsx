@@ -6,7 +6,8 @@ import type {
   TrendingLink,
   TrendingStatus,
 } from '../../../shared/entities/trends.ts'
-import { LinkAbout, PublisherAbout, StatusAbout, TagAbout } from './abouts.tsx'
+import { t } from '../../../shared/i18n.ts'
+import { LinkAbout, PublisherAbout, StatusAbout, TagAbout } from './trend-descriptions.tsx'
 
 /** Something that rises, and how it is read and shown. */
 export interface Kind {
@@ -36,23 +37,28 @@ function kind<T extends Review>(
 
 /** By the word for it in the address. */
 export const KINDS = {
-  '': kind<AdminTag>(
-    { path: 'tags', title: 'Hashtags', limit: 20, empty: 'No hashtag is on the rise.' },
+  hashtags: kind<AdminTag>(
+    { path: 'tags', title: t('Hashtags'), limit: 20, empty: t('No hashtag is on the rise.') },
     ({ name }) => `#${name}`,
     (tag) => <TagAbout tag={tag} />,
   ),
   links: kind<TrendingLink>(
-    { path: 'links', title: 'Links', limit: 20, empty: 'No link is on the rise.' },
+    { path: 'links', title: t('Links'), limit: 20, empty: t('No link is on the rise.') },
     ({ title, url }) => title || url,
     (link) => <LinkAbout link={link} />,
   ),
   statuses: kind<TrendingStatus>(
-    { path: 'statuses', title: 'Posts', limit: 40, empty: 'No post is on the rise.' },
-    ({ account }) => `the post of @${account.acct}`,
+    { path: 'statuses', title: t('Posts'), limit: 40, empty: t('No post is on the rise.') },
+    ({ account }) => t('the post of @{acct}', { acct: account.acct }),
     (status) => <StatusAbout status={status} />,
   ),
   sites: kind<Publisher>(
-    { path: 'links/publishers', title: 'Sites', limit: 200, empty: 'Nobody has linked to a site.' },
+    {
+      path: 'links/publishers',
+      title: t('Sites'),
+      limit: 200,
+      empty: t('Nobody has linked to a site.'),
+    },
     ({ domain }) => domain,
     (publisher) => <PublisherAbout publisher={publisher} />,
   ),

@@ -2,18 +2,22 @@ import { useRef } from 'preact/hooks'
 import { readPages, type SeveralPages } from '../../../shared/all-pages.ts'
 import { api } from '../../../shared/api.ts'
 import type { Review } from '../../../shared/entities/trends.ts'
-import { type Resource, useResource } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
+import { type Resource, useResource } from '../../../shared/use-resource.ts'
 import type { Kind } from './kinds.tsx'
 
 export type Verb = 'approve' | 'reject'
 
-export const DECIDED: Readonly<Record<Verb, string>> = { approve: 'Approved', reject: 'Rejected' }
+export const DECIDED: Readonly<Record<Verb, string>> = {
+  approve: t('Approved'),
+  reject: t('Rejected'),
+}
 
 const PATH = '/api/v1/admin/trends'
 /** so many pages are read at most; what comes after hardly rises */
 const MOST_PAGES = 5
 
-/** What waits comes first, then as the API has them. */
+/** Items that await review come first, the others in the API's order. */
 type RisingList = SeveralPages<Review>
 
 export interface RisingResource extends Resource<RisingList> {

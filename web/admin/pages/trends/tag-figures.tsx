@@ -4,19 +4,20 @@ import { Bars } from '../../../shared/components/chart.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Tabs } from '../../../shared/components/tabs.tsx'
 import type { Dimension, Measure } from '../../../shared/entities/figures.ts'
-import { useResource } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
 import { place } from '../../../shared/router.ts'
+import { useResource } from '../../../shared/use-resource.ts'
 import { Figure } from '../../parts/figure.tsx'
 import { lastDays } from '../../parts/period.ts'
 
 const MEASURES: Readonly<Record<string, string>> = {
-  tag_accounts: 'People',
-  tag_uses: 'Uses',
-  tag_servers: 'Servers',
+  tag_accounts: t('People'),
+  tag_uses: t('Uses'),
+  tag_servers: t('Servers'),
 }
 const DIMENSIONS: Readonly<Record<string, string>> = {
-  tag_servers: 'Servers that use it most',
-  tag_languages: 'Languages',
+  tag_servers: t('Servers that use it most'),
+  tag_languages: t('Languages'),
 }
 /** entries of a dimension */
 const MOST = 8
@@ -38,13 +39,13 @@ export function TagFigures({ id }: { id: string }) {
   return (
     <>
       <Tabs
-        label="Period"
+        label={t('Period')}
         name="days"
         usual="30"
         options={[
-          ['7', '7 days'],
-          ['30', '30 days'],
-          ['90', '90 days'],
+          ['7', t('7 days')],
+          ['30', t('30 days')],
+          ['90', t('90 days')],
         ]}
       />
       <Loaded from={measures}>
@@ -66,23 +67,29 @@ export function TagFigures({ id }: { id: string }) {
         {(found) => (
           <div class="columns">
             {found.map(({ key, data }) => (
-              <Card key={key} title={DIMENSIONS[key] ?? key}>
-                {data.length === 0 ? (
-                  <p class="muted">Nothing in these days.</p>
-                ) : (
-                  <Bars
-                    label={DIMENSIONS[key] ?? key}
-                    bars={data.map(({ human_key, value }) => ({
-                      title: human_key,
-                      value: Number(value),
-                    }))}
-                  />
-                )}
-              </Card>
+              <Shares key={key} title={DIMENSIONS[key] ?? key} data={data} />
             ))}
           </div>
         )}
       </Loaded>
     </>
+  )
+}
+
+function Shares({ title, data }: { title: string; data: Dimension['data'] }) {
+  return (
+    <Card title={title}>
+      {data.length === 0 ? (
+        <p class="muted">{t('Nothing in these days.')}</p>
+      ) : (
+        <Bars
+          label={title}
+          bars={data.map(({ human_key, value }) => ({
+            title: human_key,
+            value: Number(value),
+          }))}
+        />
+      )}
+    </Card>
   )
 }

@@ -3,6 +3,7 @@ import { api } from '../../../shared/api.ts'
 import { Checkbox, Choices, TextField } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
 import type { AdminTag } from '../../../shared/entities/trends.ts'
+import { t } from '../../../shared/i18n.ts'
 import { refreshOverview } from '../../overview.ts'
 
 interface TagFormProps {
@@ -28,33 +29,35 @@ export function TagForm({ tag, onSaved }: TagFormProps) {
     void refreshOverview()
   }
   return (
-    <Form submit="Save" onSubmit={save} done="Saved">
+    <Form submit={t('Save')} onSubmit={save} done={t('Saved')}>
       <TextField
-        label="Written as"
+        label={t('Written as')}
         name="display_name"
         required
-        hint="The same letters, large and small where you want: #HedgerowWalk is read out better than #hedgerowwalk."
+        hint={t(
+          'The same letters, large and small where you want: #HedgerowWalk is read out better than #hedgerowwalk.',
+        )}
         value={displayName}
       />
       <Checkbox
-        label="People here may use it"
+        label={t('People here may use it')}
         name="usable"
-        hint="Without this, posts with it are refused here; those of other servers still come."
+        hint={t('Without this, posts with it are refused here; those of other servers still come.')}
         value={usable}
       />
       <Checkbox
-        label="It is found by search"
+        label={t('It is found by search')}
         name="listable"
-        hint="And suggested where somebody types."
+        hint={t('And suggested where somebody types.')}
         value={listable}
       />
       <Choices
-        legend="Among the trends"
+        legend={t('Among the trends')}
         value={trend}
         options={[
-          ...(tag.requires_review ? [{ value: '', title: 'Not decided yet' }] : []),
-          { value: 'yes', title: 'It may trend' },
-          { value: 'no', title: 'It may not' },
+          ...(tag.requires_review ? [{ value: '', title: t('Not decided yet') }] : []),
+          { value: 'yes', title: t('It may trend') },
+          { value: 'no', title: t('It may not') },
         ]}
       />
     </Form>

@@ -3,7 +3,8 @@ import { List } from '../../../shared/components/list.tsx'
 import { Badge } from '../../../shared/components/notice.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import type { Webhook } from '../../../shared/entities/operations.ts'
-import { useList } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
+import { useList } from '../../../shared/use-resource.ts'
 import { EVENTS } from './events.ts'
 import { LastDelivery } from './last-delivery.tsx'
 
@@ -12,18 +13,20 @@ export function AllWebhooks() {
   return (
     <>
       <PageHead
-        title="Webhooks"
-        lead="Other programs that are told at once of what happens here: a chat of the moderators, a filter for spam."
+        title={t('Webhooks')}
+        lead={t(
+          'Other programs that are told at once of what happens here: a chat of the moderators, a filter for spam.',
+        )}
         actions={
           <LinkButton kind="primary" href="/admin/webhooks/new">
-            Add a webhook
+            {t('Add a webhook')}
           </LinkButton>
         }
       />
       <List
         list={list}
-        label="Webhooks"
-        empty="No other program is told of anything."
+        label={t('Webhooks')}
+        empty={t('No other program is told of anything.')}
         keyOf={({ id }) => id}
       >
         {(webhook) => (
@@ -48,7 +51,7 @@ export function AllWebhooks() {
 }
 
 export function State({ webhook: { enabled, disabled_reason } }: { webhook: Webhook }) {
-  if (enabled) return <Badge tone="success">On</Badge>
-  if (disabled_reason === null) return <Badge>Off</Badge>
-  return <Badge tone="danger">Turned off by the server</Badge>
+  if (enabled) return <Badge tone="success">{t('On|a webhook')}</Badge>
+  if (disabled_reason === null) return <Badge>{t('Off|a webhook')}</Badge>
+  return <Badge tone="danger">{t('Turned off by the server')}</Badge>
 }

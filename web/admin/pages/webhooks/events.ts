@@ -1,13 +1,21 @@
-/** What a webhook can be told of, for people. */
+import { t } from '../../../shared/i18n.ts'
+
+/** Events of webhooks, with texts for people. */
 export const EVENTS: ReadonlyMap<string, { title: string; hint: string }> = new Map([
-  ['account.created', { title: 'Sign-ups', hint: 'Somebody made an account here.' }],
-  ['account.approved', { title: 'Approvals', hint: 'An account was let in.' }],
-  ['account.updated', { title: 'Changed accounts', hint: 'Somebody here changed their profile.' }],
-  ['report.created', { title: 'Reports', hint: 'Somebody reported an account.' }],
-  ['report.updated', { title: 'Changed reports', hint: 'A report was assigned or resolved.' }],
+  ['account.created', { title: t('Sign-ups'), hint: t('Somebody made an account here.') }],
+  ['account.approved', { title: t('Approvals'), hint: t('An account was let in.') }],
+  [
+    'account.updated',
+    { title: t('Changed accounts'), hint: t('Somebody here changed their profile.') },
+  ],
+  ['report.created', { title: t('Reports'), hint: t('Somebody reported an account.') }],
+  [
+    'report.updated',
+    { title: t('Changed reports'), hint: t('A report was assigned or resolved.') },
+  ],
   [
     'status.created',
-    { title: 'Posts', hint: 'Somebody here posted, public and quiet public only.' },
+    { title: t('Posts'), hint: t('Somebody here posted, public and quiet public only.') },
   ],
-  ['status.updated', { title: 'Edited posts', hint: 'The same, where a post was changed.' }],
+  ['status.updated', { title: t('Edited posts'), hint: t('The same, where a post was changed.') }],
 ])

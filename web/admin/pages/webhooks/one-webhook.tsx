@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { api } from '../../../shared/api.ts'
-import { ActionButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
 import { Card } from '../../../shared/components/card.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Notice } from '../../../shared/components/notice.tsx'
@@ -8,8 +8,10 @@ import { PageHead } from '../../../shared/components/page-head.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import { tell } from '../../../shared/components/toast.tsx'
 import type { Webhook } from '../../../shared/entities/operations.ts'
-import { type Resource, useResource } from '../../../shared/resource.ts'
+import { t } from '../../../shared/i18n.ts'
+import { rich } from '../../../shared/rich.ts'
 import { go } from '../../../shared/router.ts'
+import { type Resource, useResource } from '../../../shared/use-resource.ts'
 import { State } from './all-webhooks.tsx'
 import { LastDelivery } from './last-delivery.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
@@ -42,8 +44,8 @@ export function OneWebhook({ id }: { id: string | null }) {
   return (
     <>
       <PageHead
-        title={id === null ? 'A new webhook' : 'Webhook'}
-        up={{ href: '/admin/webhooks', title: 'Webhooks' }}
+        title={id === null ? t('A new webhook') : t('Webhook')}
+        up={{ href: '/admin/webhooks', title: t('Webhooks') }}
         lead={
           id !== null &&
           webhook.data !== null && (
@@ -81,70 +83,88 @@ export function OneWebhook({ id }: { id: string | null }) {
 }
 
 function Doing({ webhook, found }: { webhook: Resource<Webhook>; found: Webhook }) {
-  const secret = useSignal<string | null>(null)
   const { id, disabled_reason } = found
   const test = async () => {
     const sent = await api.post<Webhook>(`${PATH}/${id}/test`)
     webhook.set(sent)
-    tell(sent.last_delivery?.error === null ? 'It arrived' : 'It did not arrive: see why')
+    tell(sent.last_delivery?.error === null ? t('It arrived') : t('It did not arrive: see why'))
   }
   return (
     <>
       {disabled_reason !== null && (
         <Notice tone="danger">
           <p>
-            <strong>The server turned it off:</strong> {disabled_reason}. Have the address answer
-            again, then turn it on.
+            {rich(
+              '<strong>The server turned it off:</strong> {disabledreason}. Have the address answer again, then turn it on.',
+              { strong: (text) => <strong>{text}</strong>, disabledreason: disabled_reason },
+            )}
           </p>
         </Notice>
       )}
-      <Card title="Last event">
+      <Card title={t('Last event')}>
         <p class="webhook-last">
           <LastDelivery webhook={found} />
         </p>
         <ActionButton small run={test}>
-          Send a test
+          {t('Send a test')}
         </ActionButton>
       </Card>
-      <Card title="Secret">
+      <Secret id={id} />
+      <Removal webhook={found} />
+    </>
+  )
+}
+
+function Removal({ webhook: { id, url, created_at } }: { webhook: Webhook }) {
+  return (
+    <Card>
+      <p class="muted small">{rich('Added {time}', { time: <Time at={created_at} /> })}</p>
+      <ActionButton
+        small
+        question={{
+          title: t('Delete this webhook?'),
+          text: t('{url} is told of nothing more.', { url }),
+          confirm: t('Delete the webhook'),
+          danger: true,
+        }}
+        done={t('The webhook is deleted')}
+        run={async () => {
+          await api.delete(`${PATH}/${id}`)
+          go('/admin/webhooks')
+        }}
+      >
+        {t('Delete…')}
+      </ActionButton>
+    </Card>
+  )
+}
+
+function Secret({ id }: { id: string }) {
+  const secret = useSignal<string | null>(null)
+  return (
+    <>
+      <Card title={t('Secret')}>
         <p class="small">
-          Every event is signed with it (<code>X-Hub-Signature</code>), so that the other program
-          knows that it comes from here. It is shown only when it is made.
+          {rich(
+            'Every event is signed with it ({xhubsignature}), so that the other program knows that it comes from here. It is shown only when it is made.',
+            { xhubsignature: <code>X-Hub-Signature</code> },
+          )}
         </p>
         <ActionButton
           small
           question={{
-            title: 'Make another secret?',
-            text: 'From then on the other program must know the new one: it will not believe what is signed with the old.',
-            confirm: 'Make another secret',
+            title: t('Make another secret?'),
+            text: t(
+              'From then on the other program must know the new one: it will not believe what is signed with the old.',
+            ),
+            confirm: t('Make another secret'),
           }}
           run={async () => {
             const { secret: fresh } = await api.post<Webhook>(`${PATH}/${id}/rotate_secret`)
             secret.value = fresh
           }}
         >
-          Another secret…
-        </ActionButton>
-      </Card>
-      <Card>
-        <p class="muted small">
-          Added <Time at={found.created_at} />
-        </p>
-        <ActionButton
-          small
-          question={{
-            title: 'Delete this webhook?',
-            text: `${found.url} is told of nothing more.`,
-            confirm: 'Delete the webhook',
-            danger: true,
-          }}
-          done="The webhook is deleted"
-          run={async () => {
-            await api.delete(`${PATH}/${id}`)
-            go('/admin/webhooks')
-          }}
-        >
-          Delete…
+          {t('Another secret…')}
         </ActionButton>
       </Card>
       {secret.value !== null && (

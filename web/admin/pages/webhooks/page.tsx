@@ -1,4 +1,4 @@
-import type { PageProps } from '../../pages.ts'
+import type { PageProps } from '../../page.ts'
 import { AllWebhooks } from './all-webhooks.tsx'
 import { OneWebhook } from './one-webhook.tsx'
 import './webhooks.css'

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../shared/api-error.ts'
 import { t } from '../../../shared/i18n.ts'
 import type { Attached } from '../writing.ts'
-import { fileOf } from './files.ts'
+import { fileOf } from './attachments.ts'
 
 /** A part of a picture, turned first: px of the turned picture. */
 export interface Cut {

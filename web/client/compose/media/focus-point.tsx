@@ -10,7 +10,7 @@ interface FocusPointProps {
 
 const STEP = 0.1
 
-/** What of a picture stays in sight where only a part of it fits: pointed at, or moved by the arrow keys. */
+/** Chooses the point that stays visible where a picture is cropped, by pointer or arrow keys. */
 export function FocusPoint({ src, focus }: FocusPointProps) {
   const frame = useRef<HTMLDivElement>(null)
   const { x, y } = focus.value ?? { x: 0, y: 0 }

@@ -1,4 +1,4 @@
-/** What is being typed that can be completed, and where it stands in the text. */
+/** The word before the caret that can be completed, and its position in the text. */
 export interface Token {
   kind: 'account' | 'tag' | 'emoji'
   /** without its sign */
@@ -11,8 +11,11 @@ const NOT_BEFORE = '(?<![\\p{L}\\p{N}_/@#:])'
 const KINDS: readonly [Token['kind'], RegExp][] = [
   ['account', new RegExp(`${NOT_BEFORE}@([\\w.-]+(?:@[\\p{L}\\p{N}.:-]*)?)$`, 'u')],
   ['tag', new RegExp(`${NOT_BEFORE}[#＃]([\\p{L}\\p{M}\\p{N}_·・]+)$`, 'u')],
-  ['emoji', new RegExp(`${NOT_BEFORE}:([\\p{L}\\p{N}_+-]{2,})$`, 'u')],
+  ['emoji', new RegExp(`${NOT_BEFORE}:([\\p{L}\\p{N}_+-]+)$`, 'u')],
 ]
+
+/** Whether it may as well be a face, as in `:D`: nothing is taken unless it is chosen, and of Unicode nothing is offered. */
+export const isVague = ({ kind, typed }: Token): boolean => kind === 'emoji' && typed.length === 1
 
 /** @param caret where somebody types. @returns null if there is nothing to complete there */
 export function tokenAt(text: string, caret: number): Token | null {

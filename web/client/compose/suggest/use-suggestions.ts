@@ -1,8 +1,9 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks'
 import { replaceText } from '../replace-text.ts'
-import { type Suggestion, suggest } from './sources.ts'
-import { type Token, tokenAt } from './token.ts'
+import { completion } from './completion.ts'
+import { type Suggestion, suggest } from './suggestion-sources.ts'
+import { isVague, type Token, tokenAt } from './token.ts'
 
 /** ms without a key until the server is asked */
 const QUIET = 150
@@ -11,7 +12,7 @@ export interface Suggestions {
   /** of the list, for what refers to it */
   id: string
   found: Signal<readonly Suggestion[]>
-  /** place in the list of the one that Enter takes */
+  /** place in the list of the one that Enter takes; -1: none */
   chosen: Signal<number>
   /** where in the text the list belongs */
   at: Signal<number>
@@ -50,7 +51,7 @@ export function useSuggestions(field: { current: HTMLTextAreaElement | null }): 
         const suggestions = await suggest(token)
         if (state.token !== token) return // something else was typed meanwhile
         at.value = token.start
-        chosen.value = 0
+        chosen.value = isVague(token) ? NONE : 0
         found.value = suggestions
       }, QUIET)
     }
@@ -59,16 +60,15 @@ export function useSuggestions(field: { current: HTMLTextAreaElement | null }): 
       const { token } = state
       if (current === null || token === null) return
       close()
-      const space = /\s/.exec(current.value.charAt(token.end))?.[0]
-      const end = token.end + (space === undefined ? 0 : 1)
-      replaceText(current, { start: token.start, end }, text + (space ?? ' '))
+      const by = completion(current.value, token, text)
+      replaceText(current, by, by.text)
     }
     const press = (event: KeyboardEvent): boolean => {
       const list = found.peek()
       if (list.length === 0 || event.isComposing || event.ctrlKey || event.metaKey) return false
       const step = STEPS[event.key]
       const current = list[chosen.peek()]
-      if (step !== undefined) chosen.value = (chosen.peek() + step + list.length) % list.length
+      if (step !== undefined) chosen.value = stepped(chosen.peek(), step, list.length)
       else if (event.key === 'Escape') close()
       else if ((event.key === 'Enter' || event.key === 'Tab') && current) take(current)
       else return false
@@ -79,6 +79,12 @@ export function useSuggestions(field: { current: HTMLTextAreaElement | null }): 
     return { id, found, chosen, at, look, press, take, close }
   }, [field, id, found, chosen, at])
 }
+
+/** nothing is chosen: Enter and Tab do what they do in a text */
+const NONE = -1
+
+const stepped = (at: number, by: number, length: number): number =>
+  at === NONE && by < 0 ? length - 1 : (at + by + length) % length
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 

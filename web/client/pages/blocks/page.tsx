@@ -4,15 +4,15 @@ import { t } from '../../../shared/i18n.ts'
 import { FeedView } from '../../feed/feed-view.tsx'
 import { accountFeed } from '../../people/account-feed.ts'
 import { AccountRow } from '../../people/account-row.tsx'
-import { useFresh } from '../../people/fresh.ts'
-import { Undo } from '../../people/safety/undo.tsx'
+import { UndoButton } from '../../people/safety/undo-button.tsx'
+import { useFreshFeed } from '../../people/use-fresh-feed.ts'
 import '../../people/people.css'
 
 const blocks = () => accountFeed<Account>('/api/v1/blocks')
 
-/** Whom the person blocks. Who is unblocked stays in the list until it is left, so that it can be undone. */
+/** Blocked accounts. An unblocked account stays in the list while the page is open, so that it can be undone. */
 export function Page() {
-  const feed = useFresh(blocks())
+  const feed = useFreshFeed(blocks())
   return (
     <>
       <PageHead
@@ -30,7 +30,7 @@ export function Page() {
             <AccountRow
               account={account}
               actions={
-                <Undo
+                <UndoButton
                   account={account}
                   undo={{ verb: 'unblock', title: t('Unblock') }}
                   redo={{ verb: 'block', title: t('Block again') }}

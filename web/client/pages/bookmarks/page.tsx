@@ -1,8 +1,9 @@
 import { LinkButton } from '../../../shared/components/button.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { t } from '../../../shared/i18n.ts'
-import { feedOf, statusSource } from '../../feed/feeds.ts'
-import { PostFeed } from '../../feed/post-feed.tsx'
+import { Drawing } from '../../drawings/drawing.tsx'
+import { feedOf, statusSource } from '../../feed/feed-cache.ts'
+import { PostFeed } from '../../status/post-feed.tsx'
 
 const bookmarks = () => feedOf(statusSource('/api/v1/bookmarks'))
 
@@ -19,6 +20,7 @@ export function Page() {
         ignoresFilters
         empty={
           <>
+            <Drawing of="bookmark" />
             <p>{t('You have no bookmarks yet. Bookmark a post, and you find it here again.')}</p>
             <LinkButton kind="primary" href="/home">
               {t('Go to your home timeline')}

@@ -4,11 +4,11 @@ import { PageHead } from '../../../shared/components/page-head.tsx'
 import { t } from '../../../shared/i18n.ts'
 import { place } from '../../../shared/router.ts'
 import { viewer } from '../../../shared/session.ts'
-import type { PageProps } from '../../pages.ts'
+import type { PageProps } from '../../page.ts'
 import { CollectionEditor } from '../../people/collections/collection-editor.tsx'
 import { CollectionView } from '../../people/collections/collection-view.tsx'
 import { collectionOf } from '../../people/collections/collections.ts'
-import { useKept } from '../../people/kept.ts'
+import { useCached } from '../../people/read-cache.ts'
 import '../../people/people.css'
 import '../../people/collections/collections.css'
 
@@ -17,7 +17,7 @@ export const prepare = ({ id = '' }: PageProps['params']) => collectionOf(id).re
 /** A collection to look at; to its owner with `?edit=1` one to change. */
 export function Page({ params: { id = '' } }: PageProps) {
   const found = collectionOf(id)
-  const shown = useKept(found)
+  const shown = useCached(found)
   const error = found.error.value
   if (shown === null) {
     if (error === null) return <Loading />

@@ -14,7 +14,7 @@ import {
   createCollection,
   ownCollections,
 } from '../../people/collections/collections.ts'
-import { type Kept, useKept } from '../../people/kept.ts'
+import { type Cached, useCached } from '../../people/read-cache.ts'
 import { account } from '../../state/server.ts'
 import '../../people/people.css'
 
@@ -22,7 +22,7 @@ export const prepare = () => Promise.all([ownCollections().read(), collectionsWi
 
 /** The person's collections, those that show them, and a new one. */
 export function Page() {
-  const own = useKept(ownCollections())
+  const own = useCached(ownCollections())
   const [isAdding, setAdding] = useState(false)
   const limit = account.value?.role.collection_limit ?? null
   const isFull = own !== null && limit !== null && own.length >= limit
@@ -71,14 +71,14 @@ export function Page() {
 }
 
 interface CollectionsProps {
-  from: Kept<readonly Collection[]>
+  from: Cached<readonly Collection[]>
   label: string
   /** what stands there if there are none */
   children: string
 }
 
 function Collections({ from, label, children }: CollectionsProps) {
-  const collections = useKept(from)
+  const collections = useCached(from)
   const error = from.error.value
   if (collections === null) {
     if (error === null) return <Loading />

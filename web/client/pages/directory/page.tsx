@@ -5,11 +5,11 @@ import type { Account } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
 import { place } from '../../../shared/router.ts'
 import { viewer } from '../../../shared/session.ts'
+import { feedOf } from '../../feed/feed-cache.ts'
 import { FeedView } from '../../feed/feed-view.tsx'
-import { feedOf } from '../../feed/feeds.ts'
 import { offsetSource } from '../../feed/offset-source.ts'
-import { PersonRow } from '../../feed/person-row.tsx'
-import { isUnlisted, Unlisted } from './unlisted.tsx'
+import { PersonRow } from '../../people/person-row.tsx'
+import { isUnlisted, Unlisted } from '../../people/unlisted.tsx'
 
 const idOf = ({ id }: Account): string => id
 
@@ -21,7 +21,7 @@ function directory() {
 
 export const prepare = () => directory().start()
 
-/** Who is here and wants to be found. */
+/** The profile directory. */
 export function Page() {
   const feed = directory()
   if (isUnlisted(feed.error.value?.status)) {

@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals'
 import { api } from '../../../shared/api.ts'
-import { ActionButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
 import { TextField } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { t } from '../../../shared/i18n.ts'
+import { feedOf } from '../../feed/feed-cache.ts'
 import { FeedView } from '../../feed/feed-view.tsx'
-import { feedOf } from '../../feed/feeds.ts'
-import { useFresh } from '../../people/fresh.ts'
 import { askDomainBlock } from '../../people/safety/ask-domain-block.ts'
+import { useFreshFeed } from '../../people/use-fresh-feed.ts'
 import '../../people/people.css'
 
 const PATH = '/api/v1/domain_blocks'
@@ -22,7 +22,7 @@ const blocks = () =>
 
 /** Which servers the person blocks. */
 export function Page() {
-  const feed = useFresh(blocks())
+  const feed = useFreshFeed(blocks())
   const domain = useSignal('')
   const add = async () => {
     const wanted = domain.value

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { LinkButton } from '../../../shared/components/button.tsx'
 import { TextArea, TextField } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
@@ -6,15 +6,15 @@ import { Loaded } from '../../../shared/components/loaded.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import type { Profile } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
-import { useGet } from '../../../shared/resource.ts'
 import { me } from '../../../shared/session.ts'
-import { bodyOf, saveProfile, useDraft } from '../../people/edit/draft.ts'
-import { FeaturedTagsEditor } from '../../people/edit/featured-tags.tsx'
-import { FieldsEditor } from '../../people/edit/fields-editor.tsx'
-import { Flags } from '../../people/edit/flags.tsx'
-import { PictureField } from '../../people/edit/pictures.tsx'
-import { Preview } from '../../people/edit/preview.tsx'
-import { lengthOf } from '../../people/edit/text-length.ts'
+import { useGet } from '../../../shared/use-resource.ts'
+import { bodyOf, saveProfile, useDraft } from '../../profile/edit/draft.ts'
+import { FeaturedTagsEditor } from '../../profile/edit/featured-tags.tsx'
+import { FieldsEditor } from '../../profile/edit/fields-editor.tsx'
+import { Flags } from '../../profile/edit/flags.tsx'
+import { noteLeft } from '../../profile/edit/note-left.ts'
+import { PictureField } from '../../profile/edit/pictures.tsx'
+import { Preview } from '../../profile/edit/preview.tsx'
 import { instance } from '../../state/server.ts'
 import '../../people/people.css'
 import '../profile/profile.css'
@@ -42,7 +42,7 @@ function Editor({ profile, onSaved }: { profile: Profile; onSaved: (saved: Profi
   const limits = instance.value?.configuration.accounts
   const mostName = limits?.max_display_name_length ?? 40
   const mostNote = limits?.max_note_length ?? 500
-  const left = mostNote - lengthOf(draft.note.value)
+  const left = noteLeft(draft.note.value, mostNote)
   useLeavingGuard(JSON.stringify(bodyOf(draft)), profile)
   return (
     <div class="edit-profile">
@@ -78,7 +78,7 @@ function Editor({ profile, onSaved }: { profile: Profile; onSaved: (saved: Profi
               : t('{n} characters left', { n: left })
           }
         />
-        <FieldsEditor fields={draft.fields} />
+        <FieldsEditor fields={draft.fields} saved={profile.fields} />
         <Flags flags={draft.flags} />
         <TextArea
           label={t('Websites that may name you as the author')}
@@ -98,7 +98,7 @@ function useLeavingGuard(now: string, saved: Profile): void {
   // what was just saved is the new beginning
   if (last.current.saved !== saved) last.current = { now, saved }
   const isChanged = last.current.now !== now
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isChanged) return
     const onLeave = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', onLeave)

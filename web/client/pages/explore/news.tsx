@@ -3,10 +3,10 @@ import { Time } from '../../../shared/components/time.tsx'
 import type { TrendsLink } from '../../../shared/entities/api.ts'
 import { plural, t } from '../../../shared/i18n.ts'
 import { rich } from '../../../shared/rich.ts'
+import { feedOf } from '../../feed/feed-cache.ts'
 import { FeedView } from '../../feed/feed-view.tsx'
-import { feedOf } from '../../feed/feeds.ts'
 import { offsetSource } from '../../feed/offset-source.ts'
-import { NameLink } from '../../people/name.tsx'
+import { NameLink } from '../../people/account-name.tsx'
 
 const urlOf = ({ url }: TrendsLink): string => url
 

@@ -1,20 +1,14 @@
-import { api } from '../../../shared/api.ts'
-import { ActionButton, LinkButton } from '../../../shared/components/button.tsx'
-import type { Account, Suggestion } from '../../../shared/entities/api.ts'
+import { LinkButton } from '../../../shared/components/button.tsx'
+import type { Account } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
-import { Icon, X } from '../../../shared/icons.tsx'
 import { viewer } from '../../../shared/session.ts'
 import type { Feed } from '../../feed/feed.ts'
+import { feedOf } from '../../feed/feed-cache.ts'
 import { FeedView } from '../../feed/feed-view.tsx'
-import { feedOf } from '../../feed/feeds.ts'
 import { offsetSource } from '../../feed/offset-source.ts'
-import { PersonRow } from '../../feed/person-row.tsx'
-import { isUnlisted, Unlisted } from '../directory/unlisted.tsx'
-
-const idOf = ({ account }: Suggestion): string => account.id
-
-const suggestions = () =>
-  feedOf(offsetSource<Suggestion>('/api/v2/suggestions', { limit: 40, idOf }))
+import { PersonRow } from '../../people/person-row.tsx'
+import { SuggestedPerson, suggestionId, suggestions } from '../../people/suggestions.tsx'
+import { isUnlisted, Unlisted } from '../../people/unlisted.tsx'
 
 const active = () =>
   feedOf(
@@ -25,11 +19,25 @@ const active = () =>
     }),
   )
 
-export const people = (): { start(): Promise<void> } => (viewer === null ? active() : suggestions())
+export const people = (): Feed<unknown> =>
+  (viewer === null ? active() : suggestions()) as Feed<unknown>
 
-/** Whom one might follow, and why; visitors see who posts here. */
+/** Suggested accounts with the reason of each; visitors, and who gets no suggestions, see active accounts. */
 export function People() {
-  return viewer === null ? <ActivePeople /> : <Suggestions />
+  if (viewer === null) return <ActivePeople />
+  const { state, blocks } = suggestions()
+  const isEmpty = state.value === 'end' && blocks.value.every(({ entries }) => entries.length === 0)
+  return (
+    <>
+      <Suggestions />
+      {isEmpty && (
+        <div class="explore-recent">
+          <h2>{t('See who is here')}</h2>
+          <ActivePeople />
+        </div>
+      )}
+    </>
+  )
 }
 
 function Suggestions() {
@@ -38,59 +46,17 @@ function Suggestions() {
     <FeedView
       feed={feed}
       label={t('People you may like')}
-      keyOf={idOf}
-      empty={
-        <>
-          <p>{t('There is nobody to suggest at the moment.')}</p>
-          <LinkButton kind="primary" href="/directory">
-            {t('See who is here')}
-          </LinkButton>
-        </>
-      }
+      keyOf={suggestionId}
+      empty={<p>{t('There is nobody to suggest at the moment.')}</p>}
       end={
         <div class="feed-end">
           <LinkButton href="/directory">{t('See everybody who is here')}</LinkButton>
         </div>
       }
     >
-      {(suggestion) => (
-        <PersonRow account={suggestion.account} reason={reasonOf(suggestion)}>
-          <Dismiss feed={feed} account={suggestion.account} />
-        </PersonRow>
-      )}
+      {(suggestion) => <SuggestedPerson suggestion={suggestion} />}
     </FeedView>
   )
-}
-
-function Dismiss({ feed, account }: { feed: Feed<Suggestion>; account: Account }) {
-  return (
-    <ActionButton
-      kind="secondary"
-      small
-      label={t('Do not suggest {name} again', { name: `@${account.acct}` })}
-      run={async () => {
-        await api.delete(`/api/v1/suggestions/${account.id}`)
-        feed.remove((entry) => entry.account.id === account.id)
-      }}
-    >
-      <Icon of={X} size={18} />
-    </ActionButton>
-  )
-}
-
-function reasonOf({ sources }: Suggestion): string {
-  switch (sources[0]) {
-    case 'featured':
-      return t('Recommended by this server')
-    case 'friends_of_friends':
-      return t('Followed by people whom you follow')
-    case 'similar_to_recently_followed':
-      return t('Like people whom you followed lately')
-    case 'most_interactions':
-      return t('Much talked with here')
-    default:
-      return t('Followed by many here')
-  }
 }
 
 function ActivePeople() {

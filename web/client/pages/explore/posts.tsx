@@ -1,7 +1,7 @@
 import { LinkButton } from '../../../shared/components/button.tsx'
 import { t } from '../../../shared/i18n.ts'
-import { feedOf, statusSource } from '../../feed/feeds.ts'
-import { PostFeed } from '../../feed/post-feed.tsx'
+import { feedOf, statusSource } from '../../feed/feed-cache.ts'
+import { PostFeed } from '../../status/post-feed.tsx'
 
 export const posts = () => feedOf(statusSource('/api/v1/trends/statuses'))
 

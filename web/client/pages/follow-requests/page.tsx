@@ -1,16 +1,17 @@
 import { useEffect } from 'preact/hooks'
-import { ActionButton, LinkButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
+import { LinkButton } from '../../../shared/components/button.tsx'
 import { List } from '../../../shared/components/list.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import type { Account } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
-import { type PagedList, useList } from '../../../shared/resource.ts'
-import { listen } from '../../feed/stream.ts'
-import { decide, FollowRequestActions } from '../../notifications/follow-request.tsx'
+import { type PagedList, useList } from '../../../shared/use-resource.ts'
+import { listen } from '../../feed/streaming.ts'
+import { decide, FollowRequestActions } from '../../notification-cards/follow-request.tsx'
 import { AccountRow } from '../../people/account-row.tsx'
 import { keepAccount } from '../../state/accounts.ts'
 import { account as own } from '../../state/server.ts'
-import '../../notifications/notifications.css'
+import '../../notification-cards/notifications.css'
 
 /** People who ask to follow. */
 export function Page() {

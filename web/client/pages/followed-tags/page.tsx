@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals'
 import { api } from '../../../shared/api.ts'
-import { ActionButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
 import { TextField } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
 import { List } from '../../../shared/components/list.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import type { Tag } from '../../../shared/entities/api.ts'
 import { plural, t } from '../../../shared/i18n.ts'
-import { useList } from '../../../shared/resource.ts'
+import { useList } from '../../../shared/use-resource.ts'
 
 const changeFollow = (name: string, verb: 'follow' | 'unfollow') =>
   api.post<Tag>(`/api/v1/tags/${encodeURIComponent(name)}/${verb}`)

@@ -2,7 +2,7 @@ import type { MediaAttachment, StatusEdit } from '../../../shared/entities/api.t
 import { plural, t } from '../../../shared/i18n.ts'
 import { differenceOf } from './difference.ts'
 
-/** What a version of a status changed, marked in its text. */
+/** Changes of a version, marked in its text. */
 export function Changes({ version, before }: { version: StatusEdit; before: StatusEdit }) {
   const others = otherChanges(version, before)
   return (

@@ -7,7 +7,7 @@ export interface Part {
 /** words of one text times those of the other, up to which they are compared one by one */
 const MOST = 4_000_000
 
-/** What has to be removed and added to make one text of another, word by word. */
+/** Words to remove and to add that turn one text into another. */
 export function differenceOf(from: string, to: string): Part[] {
   const before = wordsOf(from)
   const after = wordsOf(to)

@@ -1,19 +1,26 @@
-import { useCallback } from 'preact/hooks'
+import type { ComponentType } from 'preact'
+import { useCallback, useEffect, useState } from 'preact/hooks'
 import { LinkButton } from '../../../shared/components/button.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { t } from '../../../shared/i18n.ts'
-import { viewer } from '../../../shared/session.ts'
-import { feedOf, HOME, statusSource } from '../../feed/feeds.ts'
+import { AnnouncementHost, prepareAnnouncements } from '../../announcements/announcement-host.tsx'
+import { Drawing } from '../../drawings/drawing.tsx'
+import { feedOf } from '../../feed/feed-cache.ts'
+import { homeGrouping, homeSource, isBoost, isReply } from '../../feed/home.ts'
 import { Option, Options } from '../../feed/options.tsx'
-import { PostFeed } from '../../feed/post-feed.tsx'
-import { readPosition, useReadPosition } from '../../feed/read-position.ts'
-import { useStream } from '../../feed/streams.ts'
-import { choice, choose } from '../../state/choices.ts'
+import { useReadPosition } from '../../feed/read-position.ts'
+import { useStream } from '../../feed/use-stream.ts'
+import { choice, choose } from '../../state/local-choices.ts'
 import type { Post } from '../../state/statuses.ts'
+import { saveWebSetting, webSetting } from '../../state/web-settings.ts'
+import { PostFeed } from '../../status/post-feed.tsx'
+import { YearHintHost } from '../../year/year-hint-host.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import './home.css'
 
-const home = () => feedOf({ ...statusSource(HOME), readPosition }, { keepsPlace: true })
+const home = () => feedOf(homeSource, { keepsPlace: true })
 
-export const prepare = () => home().start()
+export const prepare = () => prepareAnnouncements(home().start())
 
 const NO_BOOSTS = 'home.no-boosts'
 const NO_REPLIES = 'home.no-replies'
@@ -45,14 +52,28 @@ export function Page() {
               on={!withoutReplies}
               change={(on) => choose(NO_REPLIES, !on)}
             />
+            <Option
+              label={t('Show conversations together')}
+              on={webSetting('group_replies').value}
+              change={(on) => saveWebSetting('group_replies', on)}
+            />
+            <Option
+              label={t('Put boosts beside each other')}
+              on={webSetting('group_boosts').value}
+              change={(on) => saveWebSetting('group_boosts', on)}
+            />
           </Options>
         }
       />
+      <AnnouncementHost />
+      <YearHintHost />
+      <FirstSteps />
       <PostFeed
         feed={feed}
         label={t('Home timeline')}
         context="home"
         shows={shows}
+        grouping={homeGrouping()}
         keepsPlace
         empty={<Nothing isFiltered={feed.blocks.value.length > 0} />}
         end={<End />}
@@ -61,29 +82,39 @@ export function Page() {
   )
 }
 
-const isBoost = ({ own }: Post): boolean => own.peek().reblog !== null
-
-/** An answer to somebody else. */
-function isReply({ own }: Post): boolean {
-  const { reblog, in_reply_to_account_id: to, account } = own.peek()
-  return reblog === null && to !== null && to !== account.id && account.id !== viewer?.account_id
-}
-
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return <p>{t('Boosts and replies are hidden here. Choose “View” to see them.')}</p>
   }
   return (
     <>
+      <Drawing of="nest" />
       <p>{t('Nothing here yet. Follow people and hashtags, and what they post comes here.')}</p>
       <div class="buttons centred">
         <LinkButton kind="primary" href="/explore/suggestions">
           {t('Find people to follow')}
         </LinkButton>
         <LinkButton href="/public/local">{t('See what is said here')}</LinkButton>
+        {webSetting('first_steps').value === '' && (
+          <LinkButton href="/start">{t('Your first steps')}</LinkButton>
+        )}
       </div>
+      <Beginning />
     </>
   )
+}
+
+/** Loaded only where home is empty. */
+function Beginning() {
+  const [Loaded, setLoaded] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    import('./nothing-yet.tsx').then(
+      ({ NothingYet }) => setLoaded(() => NothingYet),
+      // home without it is still whole
+      () => {},
+    )
+  }, [])
+  return Loaded && <Loaded />
 }
 
 function End() {

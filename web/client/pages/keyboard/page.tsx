@@ -1,6 +1,6 @@
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { t } from '../../../shared/i18n.ts'
-import { KeyList } from '../../keyboard/help.tsx'
+import { KeyList } from '../../keyboard/help-dialog.tsx'
 
 export function Page() {
   return (

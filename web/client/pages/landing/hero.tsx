@@ -1,26 +1,33 @@
 import { LinkButton } from '../../../shared/components/button.tsx'
 import type { Instance, V1Instance } from '../../../shared/entities/api.ts'
 import { plural, t } from '../../../shared/i18n.ts'
-import { SignUpButton } from '../../visitors/sign-up.tsx'
+import { SignUpButton } from '../../visitors/sign-up-button.tsx'
+import { Activity } from './life.tsx'
 
 interface HeroProps {
   instance: Instance
   totals: V1Instance['stats'] | null
+  /** posts of each week, the newest last */
+  weeks: readonly number[]
 }
 
-/** What this server is, how to come in, and how many are here. */
-export function Hero({ instance, totals }: HeroProps) {
+/** The server's name and description, sign-up and sign-in, and the number of its users. */
+export function Hero({ instance, totals, weeks }: HeroProps) {
   const { title, description, thumbnail, registrations } = instance
   return (
     <section class="card flush hero">
       <Banner thumbnail={thumbnail} />
       <div class="card-body">
-        <h1>{title}</h1>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
         <p class="landing-lead">
-          {description ||
-            t(
-              'A place on the fediverse: follow people on any server, and be followed from everywhere.',
-            )}
+          <bdi>
+            {description ||
+              t(
+                'A place on the fediverse: follow people on any server, and be followed from everywhere.',
+              )}
+          </bdi>
         </p>
         <p class="buttons">
           <SignUpButton kind="primary" />
@@ -32,14 +39,15 @@ export function Hero({ instance, totals }: HeroProps) {
           </LinkButton>
         </p>
         {totals !== null && <Totals {...totals} />}
+        <Activity weeks={weeks} />
       </div>
     </section>
   )
 }
 
-/** The operator's picture; the one that stands for it in links to a server that has none is drawn for another size. */
+/** The operator's picture, or the one of the software, which is wider. */
 function Banner({ thumbnail }: Pick<Instance, 'thumbnail'>) {
-  const isOwn = new URL(thumbnail.url).pathname !== '/assets/preview.png'
+  const isOwn = new URL(thumbnail.url).pathname !== '/assets/header.png'
   if (!isOwn) {
     return <img class="banner" src="/assets/header.png" alt="" width={1500} height={500} />
   }

@@ -4,26 +4,45 @@ import { api } from '../../../shared/api.ts'
 import { type ApiError, asApiError } from '../../../shared/api-error.ts'
 import { LinkButton } from '../../../shared/components/button.tsx'
 import { ErrorNotice, Loading } from '../../../shared/components/notice.tsx'
-import type { Instance, Tag, TrendsLink, V1Instance } from '../../../shared/entities/api.ts'
+import type {
+  Account,
+  Instance,
+  InstanceActivity,
+  Status,
+  Tag,
+  TrendsLink,
+  V1Instance,
+} from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
+import type { Query } from '../../../shared/query.ts'
 import { server } from '../../../shared/session.ts'
+import { Drawing } from '../../drawings/drawing.tsx'
 import { accessTo } from '../../feed/access.tsx'
-import { feedOf, statusSource } from '../../feed/feeds.ts'
-import { PostFeed } from '../../feed/post-feed.tsx'
-import { useStream } from '../../feed/streams.ts'
+import { feedOf, statusSource } from '../../feed/feed-cache.ts'
+import { useStream } from '../../feed/use-stream.ts'
 import { AccountRow } from '../../people/account-row.tsx'
 import { instance, readInstance } from '../../state/server.ts'
+import { PostFeed } from '../../status/post-feed.tsx'
 import { Hero } from './hero.tsx'
+import '../../../../src/surfaces/pages/styles/landing-columns.css'
 import './landing.css'
+import { People, Pictures } from './life.tsx'
+import { LOOKED_AT, shownPictures } from './pictures.ts'
 import { Topics } from './topics.tsx'
 
 const RULES_SHOWN = 5
-/** as the page of the server shows (src/web/public-landing.ts) */
+/** as the page of the server shows (src/surfaces/pages/public/landing.ts) */
 const TAGS_SHOWN = 6
 const LINKS_SHOWN = 3
 
+const PEOPLE_SHOWN = 6
+
 interface Landing {
   totals: V1Instance['stats'] | null
+  people: readonly Account[]
+  pictures: readonly Status[]
+  /** posts of each week, the newest last */
+  weeks: readonly number[]
   tags: readonly Tag[]
   links: readonly TrendsLink[]
 }
@@ -32,28 +51,42 @@ const landing = signal<Landing | null>(null)
 const failed = signal<ApiError | null>(null)
 const recent = () => feedOf(statusSource('/api/v1/timelines/public', { local: true, limit: 10 }))
 
-/** What of it cannot be read is left out: a visitor misses nothing that is needed to come in. */
+/** Reads the page's data. A failed request of an optional part leaves that part out. */
 async function read(): Promise<void> {
   failed.value = null
   try {
-    const [, v1, tags, links] = await Promise.all([
+    const [, v1, tags, links, people, media, weeks] = await Promise.all([
       readInstance(),
       api.get<V1Instance>('/api/v1/instance').catch(() => null),
-      api.get<Tag[]>('/api/v1/trends/tags', { limit: TAGS_SHOWN }).catch(() => []),
-      api.get<TrendsLink[]>('/api/v1/trends/links', { limit: LINKS_SHOWN }).catch(() => []),
+      some<Tag>('/api/v1/trends/tags', { limit: TAGS_SHOWN }),
+      some<TrendsLink>('/api/v1/trends/links', { limit: LINKS_SHOWN }),
+      some<Account>('/api/v1/directory', { local: true, limit: PEOPLE_SHOWN }),
+      some<Status>('/api/v1/timelines/public', { local: true, only_media: true, limit: LOOKED_AT }),
+      some<InstanceActivity>('/api/v1/instance/activity'),
     ])
-    landing.value = { totals: v1?.stats ?? null, tags, links }
+    landing.value = {
+      totals: v1?.stats ?? null,
+      tags,
+      links,
+      people,
+      pictures: shownPictures(media),
+      weeks: weeks.map(({ statuses }) => Number(statuses)).reverse(),
+    }
   } catch (error) {
     failed.value = asApiError(error)
   }
 }
+
+/** A part of the page that is left out where the server does not show it. */
+const some = <T,>(path: string, query: Query = {}): Promise<T[]> =>
+  api.get<T[]>(path, query).catch(() => [])
 
 export async function prepare(): Promise<void> {
   await read()
   if (accessTo('live_feeds', 'local') === 'open') await recent().start()
 }
 
-/** What visitors see first. The server draws the same before the client is there. */
+/** The landing page for visitors. The server draws the same page before the client loads. */
 export function Page() {
   const known = instance.value
   const shown = landing.value
@@ -65,10 +98,14 @@ export function Page() {
   if (known === null || shown === null) return <Loading />
   return (
     <div class="landing">
-      <Hero instance={known} totals={shown.totals} />
-      <Topics tags={shown.tags} links={shown.links} />
-      <House instance={known} />
-      {accessTo('live_feeds', 'local') === 'open' && <Recent />}
+      <Hero instance={known} totals={shown.totals} weeks={shown.weeks} />
+      <Pictures posts={shown.pictures} />
+      <div class="landing-side">
+        <People accounts={shown.people} />
+        <Topics tags={shown.tags} links={shown.links} />
+        <House instance={known} />
+      </div>
+      <div class="landing-recent">{accessTo('live_feeds', 'local') === 'open' && <Recent />}</div>
     </div>
   )
 }
@@ -82,17 +119,19 @@ function NotRead({ error }: { error: ApiError }) {
   )
 }
 
-/** What holds here, and who sees to it. */
+/** The server's rules, and its contact. */
 function House({ instance: { rules, contact } }: { instance: Instance }) {
   if (rules.length === 0 && contact.account === null) return null
   return (
-    <div class="landing-house">
+    <>
       {rules.length > 0 && (
         <section class="card" aria-label={t('House rules')}>
           <h2>{t('House rules')}</h2>
           <ol class="landing-rules">
             {rules.slice(0, RULES_SHOWN).map(({ id, text }) => (
-              <li key={id}>{text}</li>
+              <li key={id}>
+                <bdi>{text}</bdi>
+              </li>
             ))}
           </ol>
           <p class="landing-more">
@@ -106,7 +145,7 @@ function House({ instance: { rules, contact } }: { instance: Instance }) {
           <AccountRow account={contact.account} />
         </section>
       )}
-    </div>
+    </>
   )
 }
 
@@ -124,7 +163,13 @@ function Recent() {
         context="public"
         empty={
           <>
-            <p>{t('Nobody has posted for everybody yet.')}</p>
+            <Drawing of="nest" />
+            <h3>{t('The nest is being built')}</h3>
+            <p>
+              {t(
+                'Nobody has posted for everybody yet. What people write here appears in this place, with their pictures and what they talk about.',
+              )}
+            </p>
             <LinkButton href="/explore">{t('Explore')}</LinkButton>
           </>
         }

@@ -6,7 +6,7 @@ interface TopicsProps {
   links: readonly TrendsLink[]
 }
 
-/** What people talk about; nothing where nothing is on the rise. */
+/** Trending hashtags and links; null if there are none. */
 export function Topics({ tags, links }: TopicsProps) {
   if (tags.length + links.length === 0) return null
   return (

@@ -5,9 +5,9 @@ import { t } from '../../../shared/i18n.ts'
 import { ExternalLink, Icon } from '../../../shared/icons.tsx'
 import { place } from '../../../shared/router.ts'
 import { accessTo, Closed } from '../../feed/access.tsx'
-import { feedOf, statusSource } from '../../feed/feeds.ts'
-import { PostFeed } from '../../feed/post-feed.tsx'
+import { feedOf, statusSource } from '../../feed/feed-cache.ts'
 import { readInstance } from '../../state/server.ts'
+import { PostFeed } from '../../status/post-feed.tsx'
 
 const address = () => place.value.query.url ?? ''
 const timeline = () => feedOf(statusSource('/api/v1/timelines/link', { url: address() }))

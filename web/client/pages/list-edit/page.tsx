@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { api } from '../../../shared/api.ts'
-import { ActionButton, LinkButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
+import { LinkButton } from '../../../shared/components/button.tsx'
 import { Checkbox, Select, TextField } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
@@ -8,14 +9,14 @@ import { PageHead } from '../../../shared/components/page-head.tsx'
 import { tell } from '../../../shared/components/toast.tsx'
 import type { List } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
-import { useGet } from '../../../shared/resource.ts'
 import { go } from '../../../shared/router.ts'
-import type { PageProps } from '../../pages.ts'
+import { useGet } from '../../../shared/use-resource.ts'
+import type { PageProps } from '../../page.ts'
 import { ListMembers } from '../../people/lists/list-members.tsx'
 import { keepList, repliesPolicies, TITLE_LIMIT } from '../../people/lists/lists.ts'
 import '../../people/people.css'
 
-/** What a list is called, what it shows, and who is in it. */
+/** Name, options and members of a list. */
 export function Page({ params: { id = '' } }: PageProps) {
   const found = useGet<List>(`/api/v1/lists/${id}`)
   return (

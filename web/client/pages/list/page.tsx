@@ -4,11 +4,13 @@ import { PageHead } from '../../../shared/components/page-head.tsx'
 import type { List } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
 import { Icon, Pencil } from '../../../shared/icons.tsx'
-import { useGet } from '../../../shared/resource.ts'
-import { feedOf, statusSource } from '../../feed/feeds.ts'
-import { PostFeed } from '../../feed/post-feed.tsx'
-import { useStream } from '../../feed/streams.ts'
-import type { PageProps } from '../../pages.ts'
+import { useGet } from '../../../shared/use-resource.ts'
+import { Drawing } from '../../drawings/drawing.tsx'
+import { feedOf, statusSource } from '../../feed/feed-cache.ts'
+import { useStream } from '../../feed/use-stream.ts'
+import { PinButton } from '../../frame/pin-button.tsx'
+import type { PageProps } from '../../page.ts'
+import { PostFeed } from '../../status/post-feed.tsx'
 
 const timeline = (id: string) =>
   feedOf(statusSource(`/api/v1/timelines/list/${encodeURIComponent(id)}`))
@@ -24,9 +26,12 @@ export function Page({ params: { id = '' } }: PageProps) {
         title={list.data?.title ?? t('List')}
         up={{ href: '/lists', title: t('Lists') }}
         actions={
-          <LinkButton href={`/lists/${id}/edit`}>
-            <Icon of={Pencil} size={18} /> {t('Edit the list')}
-          </LinkButton>
+          <>
+            {list.data !== null && <PinButton href={`/lists/${id}`} title={list.data.title} />}
+            <LinkButton href={`/lists/${id}/edit`}>
+              <Icon of={Pencil} size={18} /> {t('Edit the list')}
+            </LinkButton>
+          </>
         }
       />
       {list.error !== null && <ErrorNotice error={list.error} retry={() => void list.reload()} />}
@@ -45,6 +50,7 @@ function Timeline({ id, title }: { id: string; title: string }) {
       context="home"
       empty={
         <>
+          <Drawing of="rows" />
           <p>{t('Nothing here yet. What the people on this list post comes here.')}</p>
           <LinkButton kind="primary" href={`/lists/${id}/edit`}>
             {t('Put people on it')}

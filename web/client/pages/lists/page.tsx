@@ -8,15 +8,16 @@ import type { List } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
 import { Icon, List as ListIcon } from '../../../shared/icons.tsx'
 import { go } from '../../../shared/router.ts'
-import { useKept } from '../../people/kept.ts'
+import { Drawing } from '../../drawings/drawing.tsx'
 import { createList, ownLists, repliesPolicies, TITLE_LIMIT } from '../../people/lists/lists.ts'
+import { useCached } from '../../people/read-cache.ts'
 import '../../people/people.css'
 
 export const prepare = () => ownLists().read()
 
 /** The person's lists, and a new one. */
 export function Page() {
-  const lists = useKept(ownLists())
+  const lists = useCached(ownLists())
   const title = useSignal('')
   const create = async () => {
     const list = await createList(title.value)
@@ -45,7 +46,12 @@ function Lists({ lists }: { lists: readonly List[] | null }) {
     return <ErrorNotice error={error} retry={() => void ownLists().reload()} />
   }
   if (lists.length === 0) {
-    return <Empty>{t('You have no lists yet. Name one above: friends, news, birds …')}</Empty>
+    return (
+      <Empty>
+        <Drawing of="rows" />
+        <p>{t('You have no lists yet. Name one above: friends, news, birds …')}</p>
+      </Empty>
+    )
   }
   return (
     <ul class="account-rows">

@@ -6,15 +6,15 @@ import { rich } from '../../../shared/rich.ts'
 import { FeedView } from '../../feed/feed-view.tsx'
 import { accountFeed } from '../../people/account-feed.ts'
 import { AccountRow } from '../../people/account-row.tsx'
-import { useFresh } from '../../people/fresh.ts'
-import { Undo } from '../../people/safety/undo.tsx'
+import { UndoButton } from '../../people/safety/undo-button.tsx'
+import { useFreshFeed } from '../../people/use-fresh-feed.ts'
 import '../../people/people.css'
 
 const mutes = () => accountFeed<MutedAccount>('/api/v1/mutes')
 
-/** Whom the person mutes, and for how long. */
+/** Muted accounts, with the end of each mute. */
 export function Page() {
-  const feed = useFresh(mutes())
+  const feed = useFreshFeed(mutes())
   return (
     <>
       <PageHead
@@ -32,7 +32,7 @@ export function Page() {
             <AccountRow
               account={account}
               actions={
-                <Undo
+                <UndoButton
                   account={account}
                   undo={{ verb: 'unmute', title: t('Unmute') }}
                   redo={{ verb: 'mute', title: t('Mute again'), body: restOf(account) }}

@@ -1,9 +1,9 @@
-import { ActionButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
 import type { NotificationRequest } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
 import { decideRequests } from '../../notifications/requests.ts'
 
-/** What can be decided about one person whose notifications are kept back. */
+/** Accepts or dismisses the filtered notifications of one account. */
 export function RequestActions({
   request: { id, account },
   onDecided,

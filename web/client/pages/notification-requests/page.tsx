@@ -1,7 +1,7 @@
-import type { PageProps } from '../../pages.ts'
-import { AllRequests } from './all.tsx'
-import { OneRequest } from './one.tsx'
-import '../../notifications/notifications.css'
+import type { PageProps } from '../../page.ts'
+import { AllRequests } from './all-requests.tsx'
+import { OneRequest } from './one-request.tsx'
+import '../../notification-cards/notifications.css'
 import './requests.css'
 
 /** Notifications that the person's own rules keep back: from everybody, or from one. */

@@ -4,7 +4,7 @@ import { may } from '../../../shared/session.ts'
 import { EMOJI_REACTION, type KnownType } from '../../notifications/types.ts'
 import { changeWishes, wishes } from '../../push/subscription.ts'
 
-/** What the person may want to be told of: types that belong together are one choice. */
+/** Choices of push alerts; related notification types share one choice. */
 const choices = (): readonly (readonly [title: string, types: readonly KnownType[]])[] => [
   [t('Mentions and quotes'), ['mention', 'quote']],
   [t('New followers'), ['follow']],

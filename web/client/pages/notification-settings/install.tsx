@@ -1,4 +1,4 @@
-import { ActionButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
 import { t } from '../../../shared/i18n.ts'
 import { server } from '../../../shared/session.ts'
 import { install, installWay } from '../../push/install.ts'

@@ -1,11 +1,13 @@
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { t } from '../../../shared/i18n.ts'
+import { DevicesSection } from './devices.tsx'
+import { DigestSection } from './digest.tsx'
 import { InstallSection } from './install.tsx'
 import { PolicySection } from './policy.tsx'
 import { PushSection } from './push.tsx'
 import './settings.css'
 
-/** Whose notifications come through, and how this device is told. */
+/** The notification policy, and push notifications of this device. */
 export function Page() {
   return (
     <>
@@ -15,10 +17,9 @@ export function Page() {
       />
       <PushSection />
       <PolicySection />
+      <DigestSection />
+      <DevicesSection />
       <InstallSection />
-      <p>
-        <a href="/settings/notifications">{t('Notifications by e-mail')}</a>
-      </p>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { Loaded } from '../../../shared/components/loaded.tsx'
 import { tellError } from '../../../shared/components/toast.tsx'
 import type { NotificationPolicy } from '../../../shared/entities/api.ts'
 import { plural, t } from '../../../shared/i18n.ts'
-import { type Resource, useGet } from '../../../shared/resource.ts'
+import { type Resource, useGet } from '../../../shared/use-resource.ts'
 
 type Kind = Exclude<keyof NotificationPolicy, 'summary'>
 type Choice = NotificationPolicy[Kind]
@@ -32,7 +32,7 @@ const kinds = (): readonly (readonly [Kind, title: string, hint: string])[] => [
   ['for_bots', t('Bots'), t('Accounts that say they are run by a program')],
 ]
 
-/** What becomes of notifications from people of one kind each. */
+/** The notification policy: how to treat notifications from each kind of account. */
 export function PolicySection() {
   const policy = useGet<NotificationPolicy>(PATH)
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'preact/hooks'
-import { ActionButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
 import { Badge, Loading } from '../../../shared/components/notice.tsx'
 import { tellError } from '../../../shared/components/toast.tsx'
 import { t } from '../../../shared/i18n.ts'

@@ -1,17 +1,20 @@
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../../../shared/api.ts'
-import { ActionButton, LinkButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
+import { LinkButton } from '../../../shared/components/button.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { Tabs } from '../../../shared/components/tabs.tsx'
 import type { Notification, Status } from '../../../shared/entities/api.ts'
 import { plural, t } from '../../../shared/i18n.ts'
 import { CheckCheck, Icon, Settings, Trash2 } from '../../../shared/icons.tsx'
 import { go, place } from '../../../shared/router.ts'
-import { openComposer } from '../../compose/open.ts'
+import { openComposer } from '../../compose/open-composer.ts'
+import { Drawing } from '../../drawings/drawing.tsx'
 import { FeedView } from '../../feed/feed-view.tsx'
-import { listen } from '../../feed/stream.ts'
-import { readUnread, unreadNotifications } from '../../frame/counts.ts'
-import { Banners } from '../../notifications/banners.tsx'
+import { usePull } from '../../feed/pulled-feed.ts'
+import { listen } from '../../feed/streaming.ts'
+import { Banners } from '../../notification-cards/banners.tsx'
+import { GroupCard } from '../../notification-cards/group-card.tsx'
 import {
   forgetNotifications,
   notificationsOf,
@@ -19,16 +22,9 @@ import {
   receive,
   removeGroups,
 } from '../../notifications/feeds.ts'
-import { GroupCard } from '../../notifications/group-card.tsx'
 import type { Group } from '../../notifications/groups.ts'
 import type { LatestFeed } from '../../notifications/latest-feed.ts'
-import {
-  beginVisit,
-  isUnread,
-  markAllRead,
-  seenUpTo,
-  tellSeen,
-} from '../../notifications/read-state.ts'
+import { beginVisit, isUnread, markAllRead } from '../../notifications/read-state.ts'
 import {
   emptyWords,
   isTab,
@@ -37,7 +33,9 @@ import {
   type Tab,
   tabTitles,
 } from '../../notifications/tabs.ts'
-import '../../notifications/notifications.css'
+import { readUnread, unreadNotifications } from '../../notifications/unread-counts.ts'
+import { useSeen } from '../../notifications/use-seen.ts'
+import '../../notification-cards/notifications.css'
 
 const chosenTab = (usual: Tab): Tab => {
   const { show } = place.value.query
@@ -57,6 +55,7 @@ export function Page() {
   useEffect(() => rememberTab(tab), [tab])
   useVisit(feed)
   useSeen(feed, tab)
+  usePull(feed)
   useArrivals(() => {
     forgetNotifications()
     drawAgain((before) => before + 1)
@@ -75,7 +74,12 @@ export function Page() {
         label={t('Notifications')}
         keyOf={({ key }) => key}
         newer={(n) => plural(n, '{n} new notification', '{n} new notifications')}
-        empty={<p>{emptyWords(tab)}</p>}
+        empty={
+          <>
+            <Drawing of="bell" />
+            <p>{emptyWords(tab)}</p>
+          </>
+        }
       >
         {(group) => (
           <GroupCard
@@ -129,7 +133,7 @@ function Actions({ feed }: { feed: LatestFeed<Group> }) {
   )
 }
 
-/** What came while another page was shown is there at once for who begins at the top. */
+/** Shows notifications that arrived while another page was open, if the viewer returns to the top of the list. */
 function useVisit(feed: LatestFeed<Group>): void {
   useEffect(() => {
     void beginVisit().catch(() => {})
@@ -141,21 +145,6 @@ function useVisit(feed: LatestFeed<Group>): void {
       () => {}, // the stream tells of what comes, and what is there can be read
     )
   }, [feed])
-}
-
-/** What is on the screen counts as read; a narrowed list does not show all that is older. */
-function useSeen(feed: LatestFeed<Group>, tab: Tab): void {
-  const newest = feed.blocks.value.find(({ entries }) => entries.length > 0)?.entries[0]?.newestId
-  const isKnown = seenUpTo.value !== null
-  useEffect(() => {
-    if (tab !== 'all' || newest === undefined || !isKnown) return
-    const tell = () => {
-      if (document.visibilityState === 'visible') void tellSeen(newest)
-    }
-    tell()
-    document.addEventListener('visibilitychange', tell)
-    return () => document.removeEventListener('visibilitychange', tell)
-  }, [newest, tab, isKnown])
 }
 
 /** Takes what arrives, and what is gone. @param readAnew older ones have come in between */

@@ -1,4 +1,5 @@
-import { ActionButton, LinkButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
+import { LinkButton } from '../../../shared/components/button.tsx'
 import { Empty, Loading } from '../../../shared/components/notice.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { displayName } from '../../../shared/components/person.tsx'
@@ -6,16 +7,17 @@ import type { Account } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
 import { place } from '../../../shared/router.ts'
 import { viewer } from '../../../shared/session.ts'
+import { Drawing } from '../../drawings/drawing.tsx'
 import { FeedView } from '../../feed/feed-view.tsx'
-import type { PageProps } from '../../pages.ts'
+import type { PageProps } from '../../page.ts'
+import { accountOf } from '../../people/account-cache.ts'
 import { accountFeed } from '../../people/account-feed.ts'
 import { AccountRow } from '../../people/account-row.tsx'
 import { domainOf } from '../../people/domain.ts'
 import { FollowButton } from '../../people/follow-button.tsx'
-import { useKept } from '../../people/kept.ts'
-import { accountOf } from '../../people/profile/profile.ts'
-import { removeFollower } from '../../people/profile/remove-follower.ts'
-import { Suspended, Unknown } from '../../people/profile/unknown.tsx'
+import { useCached } from '../../people/read-cache.ts'
+import { removeFollower } from '../../profile/remove-follower.ts'
+import { SuspendedProfile, UnknownProfile } from '../../profile/unavailable-profile.tsx'
 import { profilePath } from '../../state/accounts.ts'
 import '../../people/people.css'
 
@@ -33,16 +35,16 @@ export async function prepare({ acct = '' }: PageProps['params']): Promise<void>
   if (found.data.value !== null) await feedFor(found.data.value, direction()).start()
 }
 
-/** Who follows somebody, or whom they follow. */
+/** Followers of an account, or the accounts that it follows. */
 export function Page({ params: { acct = '' } }: PageProps) {
   const found = accountOf(acct)
-  const account = useKept(found)
+  const account = useCached(found)
   const error = found.error.value
   if (account === null) {
     if (error === null) return <Loading />
-    return <Unknown acct={acct} error={error} retry={() => void found.reload()} />
+    return <UnknownProfile acct={acct} error={error} retry={() => void found.reload()} />
   }
-  if (account.suspended) return <Suspended account={account} />
+  if (account.suspended) return <SuspendedProfile account={account} />
   return <People key={direction()} account={account} which={direction()} />
 }
 
@@ -129,10 +131,16 @@ function Nobody({ account, which }: { account: Account; which: Direction }) {
     )
   }
   if (which === 'followers') {
-    return <p>{t('Nobody follows you yet. Post, and take part in what others talk about.')}</p>
+    return (
+      <>
+        <Drawing of="flock" />
+        <p>{t('Nobody follows you yet. Post, and take part in what others talk about.')}</p>
+      </>
+    )
   }
   return (
     <>
+      <Drawing of="flock" />
       <p>{t('You follow nobody yet.')}</p>
       <LinkButton kind="primary" href="/explore">
         {t('Find people to follow')}

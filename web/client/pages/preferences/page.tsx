@@ -1,13 +1,21 @@
 import './preferences.css'
 import { useEffect } from 'preact/hooks'
+import { OFFERED } from '../../../../src/kernel/text/locales.ts'
 import { Card } from '../../../shared/components/card.tsx'
 import { Checkbox, Choices, Select } from '../../../shared/components/fields.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { t } from '../../../shared/i18n.ts'
-import { LANGUAGES } from '../../language.ts'
+import { matches } from '../../../shared/media-query.ts'
+import { chooseLanguage } from '../../state/choose-language.ts'
+import { AccentChoice } from './accent-choice.tsx'
+import { Bar } from './bar.tsx'
+import { InAllApps } from './in-all-apps.tsx'
 import { Reading } from './reading.tsx'
 import { settingAs } from './setting.ts'
 import { SettingsLinks } from './settings-links.tsx'
+
+/** as in frame-wide.css: there is no room for the list of settings beside the page */
+const isPhone = matches('(max-width: 47.99rem)')
 
 /** How the client looks and behaves, and the way to all that the server keeps. */
 export function Page() {
@@ -23,9 +31,11 @@ export function Page() {
       <div class="preferences">
         <Appearance />
         <Reading />
+        <Bar />
         <Asking />
         <Keyboard />
-        <SettingsLinks />
+        <InAllApps />
+        {isPhone.value && <SettingsLinks />}
       </div>
     </>
   )
@@ -48,6 +58,7 @@ function Appearance() {
           },
         ]}
       />
+      <AccentChoice />
       <Choices
         legend={t('Size of text')}
         value={settingAs('text_size')}
@@ -85,23 +96,19 @@ function Language() {
   return (
     <Select
       label={t('Language of the interface')}
-      hint={
-        <>
-          {t('What others write stays as it is.')}{' '}
-          <a href="/settings/preferences">{t('Languages of posts and e-mails')}</a>
-        </>
-      }
+      hint={t('What others write stays as it is.')}
       value={{
         get value() {
           return language.value
         },
         set value(tag) {
-          language.value = tag
-          // everything is drawn anew in the other words
-          location.reload()
+          void chooseLanguage(tag)
         },
       }}
-      options={[['', t('Follow the browser')], ...Object.entries(LANGUAGES)]}
+      options={[
+        ['', t('Follow the browser')],
+        ...OFFERED.map(({ tag, name }) => [tag, name] as const),
+      ]}
     />
   )
 }

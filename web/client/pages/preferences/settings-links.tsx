@@ -49,11 +49,6 @@ function peopleEntries(): Entry[] {
       title: t('Notifications'),
       text: t('Whom you hear from, and what this device tells you'),
     },
-    {
-      href: '/settings/notifications',
-      title: t('Notifications by e-mail'),
-      text: t('What is sent to you, and the apps that are told'),
-    },
     { href: '/filters', title: t('Filters'), text: t('Words that you would rather not see') },
     {
       href: '/followed_tags',
@@ -73,11 +68,6 @@ function peopleEntries(): Entry[] {
 }
 
 const accountEntries = (): Entry[] => [
-  {
-    href: '/settings/preferences',
-    title: t('Posting, languages, time zone'),
-    text: t('How your posts begin, and what counts in all apps'),
-  },
   {
     href: '/settings/account',
     title: t('E-mail address and password'),

@@ -3,7 +3,7 @@ import type { Account, Relationship } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
 import { follow } from '../../people/follow-button.tsx'
 
-/** What somebody came to do with a person. */
+/** Carries out the intended action on an account. */
 export async function followIntent(
   intent: string,
   account: Account,

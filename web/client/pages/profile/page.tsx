@@ -7,23 +7,23 @@ import type { Account, Relationship } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
 import { place } from '../../../shared/router.ts'
 import { server, viewer } from '../../../shared/session.ts'
-import { useIntent } from '../../intent.ts'
-import type { PageProps } from '../../pages.ts'
-import { useKept } from '../../people/kept.ts'
-import { Featured } from '../../people/profile/featured.tsx'
-import { MediaGrid } from '../../people/profile/media-grid.tsx'
+import type { PageProps } from '../../page.ts'
 import {
   accountOf,
   familiarFollowersOf,
   featuredTagsOf,
   pinnedPostsOf,
-} from '../../people/profile/profile.ts'
-import { ProfileHead } from '../../people/profile/profile-head.tsx'
-import { Elsewhere, ProfilePosts } from '../../people/profile/profile-posts.tsx'
-import { Standing } from '../../people/profile/standing.tsx'
-import { mediaOf, postsOf, type Tab, tabAt, tabsOf } from '../../people/profile/tabs.ts'
-import { Suspended, Unknown } from '../../people/profile/unknown.tsx'
+} from '../../people/account-cache.ts'
+import { useCached } from '../../people/read-cache.ts'
 import { readRelationship, relationshipTo } from '../../people/relationships.ts'
+import { Featured } from '../../profile/featured.tsx'
+import { MediaGrid } from '../../profile/media-grid.tsx'
+import { ProfileHead } from '../../profile/profile-head.tsx'
+import { ProfileNotices } from '../../profile/profile-notices.tsx'
+import { Elsewhere, ProfilePosts } from '../../profile/profile-posts.tsx'
+import { mediaOf, postsOf, type Tab, tabAt, tabsOf } from '../../profile/tabs.ts'
+import { SuspendedProfile, UnknownProfile } from '../../profile/unavailable-profile.tsx'
+import { useIntent } from '../../state/use-intent.ts'
 import { followIntent } from './intent.ts'
 import '../../people/people.css'
 import './profile.css'
@@ -47,13 +47,13 @@ export async function prepare({ acct = '', tag }: PageProps['params']): Promise<
 
 export function Page({ params: { acct = '', tag } }: PageProps) {
   const found = accountOf(acct)
-  const account = useKept(found)
+  const account = useCached(found)
   const error = found.error.value
   if (account === null) {
     if (error === null) return <Loading />
-    return <Unknown acct={acct} error={error} retry={() => void found.reload()} />
+    return <UnknownProfile acct={acct} error={error} retry={() => void found.reload()} />
   }
-  if (account.suspended) return <Suspended account={account} />
+  if (account.suspended) return <SuspendedProfile account={account} />
   return <Profile key={account.id} account={account} tag={tag} />
 }
 
@@ -71,7 +71,7 @@ function Profile({ account, tag }: { account: Account; tag: string | undefined }
         title={`${account.display_name || account.username} (@${account.acct})`}
         heading={<bdi>{covered ? account.username : displayName(account)}</bdi>}
       />
-      <Standing account={account} relationship={relationship} />
+      <ProfileNotices account={account} relationship={relationship} />
       <ProfileHead account={account} relationship={relationship} covered={covered} />
       <ProfileTabs account={account} tab={tab} />
       {covered || (isShut(relationship) && !isRevealed) ? (

@@ -3,10 +3,10 @@ import { Empty } from '../../../shared/components/notice.tsx'
 import { t } from '../../../shared/i18n.ts'
 import { place } from '../../../shared/router.ts'
 import { viewer } from '../../../shared/session.ts'
-import { feedOf, statusSource } from '../../feed/feeds.ts'
-import { PostFeed } from '../../feed/post-feed.tsx'
-import type { PageProps } from '../../pages.ts'
+import { feedOf, statusSource } from '../../feed/feed-cache.ts'
+import type { PageProps } from '../../page.ts'
 import { AboutHead } from '../../status/about/about-head.tsx'
+import { PostFeed } from '../../status/post-feed.tsx'
 
 const quotes = (id: string) => feedOf(statusSource(`/api/v1/statuses/${id}/quotes`))
 

@@ -3,9 +3,9 @@ import type { Account } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
 import { place } from '../../../shared/router.ts'
 import type { Feed, Source } from '../../feed/feed.ts'
+import { feedOf } from '../../feed/feed-cache.ts'
 import { FeedView } from '../../feed/feed-view.tsx'
-import { feedOf } from '../../feed/feeds.ts'
-import type { PageProps } from '../../pages.ts'
+import type { PageProps } from '../../page.ts'
 import { AccountRow } from '../../people/account-row.tsx'
 import { FollowButton } from '../../people/follow-button.tsx'
 import { AboutHead } from '../../status/about/about-head.tsx'
@@ -24,7 +24,7 @@ function people(id: string): Feed<Account> {
 
 export const prepare = ({ id = '' }: PageProps['params']) => people(id).start()
 
-/** Who made a status a favourite, or boosted it. */
+/** Accounts that favourited or boosted a status. */
 export function Page({ params }: PageProps) {
   const title = isBoosts() ? t('Boosted by') : t('Favourited by')
   return (

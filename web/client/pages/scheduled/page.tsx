@@ -2,29 +2,31 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { api } from '../../../shared/api.ts'
 import { ApiError } from '../../../shared/api-error.ts'
-import { ActionButton, Button } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
+import { Button } from '../../../shared/components/button.tsx'
 import { Dialog } from '../../../shared/components/dialog.tsx'
 import { TextField } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
 import { List } from '../../../shared/components/list.tsx'
 import { Notice } from '../../../shared/components/notice.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
-import type { ScheduledStatus } from '../../../shared/entities/api.ts'
+import type { ScheduledThread } from '../../../shared/entities/api.ts'
 import { formatDateTime, formatRelative } from '../../../shared/format.ts'
-import { t } from '../../../shared/i18n.ts'
+import { plural, t } from '../../../shared/i18n.ts'
 import { asLocalTime, fromLocalTime } from '../../../shared/local-time.ts'
-import { useList } from '../../../shared/resource.ts'
-import { openComposer } from '../../compose/open.ts'
-import { earliest } from '../../compose/problems.ts'
+import { useList } from '../../../shared/use-resource.ts'
+import { openComposer } from '../../compose/open-composer.ts'
 import { scheduledChanges } from '../../compose/sent.ts'
 import { WrittenSummary } from '../../compose/summary.tsx'
+import { earliest } from '../../compose/validation.ts'
+import { Drawing } from '../../drawings/drawing.tsx'
 import './scheduled.css'
 
-const PATH = '/api/v1/scheduled_statuses'
+const PATH = '/api/rookery/v1/scheduled_threads'
 
-/** What waits for its time. */
+/** Scheduled posts, threads of them as a whole. */
 export function Page() {
-  const list = useList<ScheduledStatus>(PATH)
+  const list = useList<ScheduledThread>(PATH)
   const { reload } = list
   const changes = scheduledChanges.value
   useEffect(() => {
@@ -42,6 +44,7 @@ export function Page() {
         keyOf={({ id }) => id}
         empty={
           <>
+            <Drawing of="clock" />
             <p>{t('Nothing is scheduled. The calendar above a new post sets a time for it.')}</p>
             <Button kind="primary" onClick={() => openComposer()}>
               {t('New post')}
@@ -61,32 +64,33 @@ export function Page() {
 }
 
 interface EntryProps {
-  scheduled: ScheduledStatus
-  onChange: (by: ScheduledStatus | null) => void
+  scheduled: ScheduledThread
+  onChange: (by: ScheduledThread | null) => void
 }
 
 function Entry({ scheduled, onChange }: EntryProps) {
   const isMoving = useSignal(false)
-  const { params, scheduled_at } = scheduled
+  const { posts, scheduled_at } = scheduled
+  const [first] = posts
+  if (first === undefined) return null
+  const { params, error } = first
   return (
     <article class="scheduled-entry">
       <p class="scheduled-time">
         <strong>{formatDateTime(scheduled_at)}</strong>{' '}
         <span class="muted">{formatRelative(scheduled_at)}</span>
       </p>
-      {scheduled.error !== undefined && (
-        <Notice tone="danger">
-          {t('It could not be posted: {reason}', { reason: scheduled.error })}
-        </Notice>
+      {error !== undefined && (
+        <Notice tone="danger">{t('It could not be posted: {reason}', { reason: error })}</Notice>
       )}
       <WrittenSummary
         text={params.text}
         warning={params.spoiler_text ?? ''}
-        posts={1}
-        media={scheduled.media_attachments}
+        posts={posts.length}
+        media={posts.flatMap(({ media_attachments }) => media_attachments)}
         isReply={params.in_reply_to_id !== null}
         isQuote={params.quoted_status_id !== null}
-        hasPoll={params.poll !== null}
+        hasPoll={posts.some((post) => post.params.poll !== null)}
       />
       <div class="buttons end">
         <Button small onClick={() => openComposer({ scheduled })}>
@@ -115,22 +119,23 @@ function Entry({ scheduled, onChange }: EntryProps) {
   )
 }
 
-function DeleteButton({ scheduled, onGone }: { scheduled: ScheduledStatus; onGone: () => void }) {
+function DeleteButton({ scheduled, onGone }: { scheduled: ScheduledThread; onGone: () => void }) {
+  const count = scheduled.posts.length
   return (
     <ActionButton
       small
       kind="quiet"
       question={{
-        title: t('Delete this scheduled post?'),
+        title: plural(count, 'Delete this scheduled post?', 'Delete these {n} scheduled posts?'),
         text: t('It is not posted then, and what you wrote is gone.'),
-        confirm: t('Delete the post'),
+        confirm: count === 1 ? t('Delete the post') : t('Delete the thread'),
         danger: true,
       }}
       run={async () => {
         await api.delete(`${PATH}/${scheduled.id}`)
         onGone()
       }}
-      done={t('The scheduled post is deleted.')}
+      done={plural(count, 'The scheduled post is deleted.', '{n} scheduled posts are deleted.')}
     >
       {t('Delete')}
     </ActionButton>
@@ -138,9 +143,9 @@ function DeleteButton({ scheduled, onGone }: { scheduled: ScheduledStatus; onGon
 }
 
 function MoveDialog(props: {
-  scheduled: ScheduledStatus
+  scheduled: ScheduledThread
   onClose: () => void
-  onMoved: (by: ScheduledStatus) => void
+  onMoved: (by: ScheduledThread) => void
 }) {
   const { scheduled, onClose, onMoved } = props
   const time = useSignal(asLocalTime(scheduled.scheduled_at))
@@ -149,7 +154,9 @@ function MoveDialog(props: {
     if (scheduled_at === null || Date.parse(scheduled_at) < earliest().getTime()) {
       throw new ApiError(422, { error: t('Choose a time at least five minutes from now.') })
     }
-    onMoved(await api.put<ScheduledStatus>(`${PATH}/${scheduled.id}`, { scheduled_at }))
+    // of any of its posts, all of them are moved
+    await api.put(`/api/v1/scheduled_statuses/${scheduled.id}`, { scheduled_at })
+    onMoved(await api.get<ScheduledThread>(`${PATH}/${scheduled.id}`))
     onClose()
   }
   return (

@@ -3,12 +3,12 @@ import { LinkButton } from '../../../shared/components/button.tsx'
 import { Empty, ErrorNotice } from '../../../shared/components/notice.tsx'
 import type { Search } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
-import { useGet } from '../../../shared/resource.ts'
 import { addressWith } from '../../../shared/router.ts'
 import { viewer } from '../../../shared/session.ts'
-import { PersonRow } from '../../feed/person-row.tsx'
+import { useGet } from '../../../shared/use-resource.ts'
 import { FeedSkeleton } from '../../feed/skeleton.tsx'
 import { TagRow } from '../../feed/tag-row.tsx'
+import { PersonRow } from '../../people/person-row.tsx'
 import { keepPost } from '../../state/statuses.ts'
 import { StatusCard } from '../../status/status-card.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -79,7 +79,7 @@ function Section({ title, type, n, children }: SectionProps) {
   )
 }
 
-/** What visitors do not get. */
+/** Explains which results require an account. */
 export function OnlyHere() {
   const back = encodeURIComponent(addressWith({}))
   return (

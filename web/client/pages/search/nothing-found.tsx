@@ -2,6 +2,7 @@ import { LinkButton } from '../../../shared/components/button.tsx'
 import { t } from '../../../shared/i18n.ts'
 import { addressWith } from '../../../shared/router.ts'
 import { viewer } from '../../../shared/session.ts'
+import { Drawing } from '../../drawings/drawing.tsx'
 import { hasOperators } from './operators.ts'
 import { isAddress, namesOne } from './resolve.ts'
 
@@ -10,6 +11,7 @@ export function NothingFound({ q }: { q: string }) {
   const plain = q.replace(/(^|\s)-?\w+:\S+/g, ' ').trim()
   return (
     <>
+      <Drawing of="lens" />
       <p>{reason(q)}</p>
       <div class="buttons centred">
         {hasOperators(q) && plain !== '' && (

@@ -1,9 +1,9 @@
 import { displayName } from '../../../shared/components/person.tsx'
 import { Clock, ExternalLink, Hash, Icon, Search } from '../../../shared/icons.tsx'
-import { Avatar } from '../../people/name.tsx'
-import type { Offer } from './suggestions.ts'
+import { Avatar } from '../../people/account-name.tsx'
+import type { Offer } from './use-offers.ts'
 
-/** What is offered while somebody types, in one line. */
+/** A suggestion during typing, in one line. */
 export function OfferLine({ offer }: { offer: Offer }) {
   if (offer.kind === 'account') {
     return (

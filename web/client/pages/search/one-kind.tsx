@@ -1,14 +1,14 @@
 import { Empty } from '../../../shared/components/notice.tsx'
-import type { Account, Search, Status, Tag } from '../../../shared/entities/api.ts'
+import type { Account, Search, Tag } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
 import { viewer } from '../../../shared/session.ts'
+import { feedOf } from '../../feed/feed-cache.ts'
 import { FeedView } from '../../feed/feed-view.tsx'
-import { feedOf } from '../../feed/feeds.ts'
 import { offsetSource } from '../../feed/offset-source.ts'
-import { PersonRow } from '../../feed/person-row.tsx'
-import { PostFeed } from '../../feed/post-feed.tsx'
+import { searchSource } from '../../feed/search-source.ts'
 import { TagRow } from '../../feed/tag-row.tsx'
-import { keepPost, type Post } from '../../state/statuses.ts'
+import { PersonRow } from '../../people/person-row.tsx'
+import { PostFeed } from '../../status/post-feed.tsx'
 import { OnlyHere } from './everything.tsx'
 import { NothingFound } from './nothing-found.tsx'
 
@@ -38,23 +38,6 @@ const tags = (q: string) =>
       idOf: ({ name }) => name,
     }),
   )
-
-function posts(q: string) {
-  const source = offsetSource<Status, Search>(PATH, {
-    query: { q, type: 'statuses' },
-    limit: LIMIT,
-    entriesOf: ({ statuses }) => statuses,
-    idOf: ({ id }) => id,
-  })
-  return feedOf<Post>({
-    key: source.key,
-    async read(cursor) {
-      const page = await source.read(cursor)
-      return { ...page, items: page.items.map(keepPost) }
-    },
-    idOf: ({ id }) => id,
-  })
-}
 
 /** All there is of a kind, by and by. */
 export function OneKind({ q, kind }: { q: string; kind: Kind }) {
@@ -95,7 +78,7 @@ function Tags({ q }: { q: string }) {
 function Posts({ q }: { q: string }) {
   return (
     <PostFeed
-      feed={posts(q)}
+      feed={feedOf(searchSource(q))}
       label={t('Posts that were found')}
       context="public"
       empty={<NothingFound q={q} />}

@@ -11,7 +11,7 @@ interface ChipsProps {
   change: (text: string) => void
 }
 
-/** What narrows a search for posts, to be pressed instead of typed. */
+/** Buttons that insert the search operators for posts. */
 export function OperatorChips({ text, change }: ChipsProps) {
   const [isExplained, setExplained] = useState(false)
   const words = text.split(/\s+/)

@@ -16,7 +16,7 @@ const dayBefore = (days: number): string => {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
 
-/** What narrows a search for posts: https://docs.joinmastodon.org/user/searching/ */
+/** Search operators for posts: https://docs.joinmastodon.org/user/searching/ */
 export const operators = (): Operator[] => [
   { text: 'from:me', does: t('By yourself'), isWhole: true },
   { text: 'from:', does: t('By somebody: their handle follows'), isWhole: false },

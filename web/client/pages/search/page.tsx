@@ -8,12 +8,12 @@ import { t } from '../../../shared/i18n.ts'
 import { addressWith, go, place } from '../../../shared/router.ts'
 import { viewer } from '../../../shared/session.ts'
 import { Everything } from './everything.tsx'
-import { SearchField } from './field.tsx'
 import { type Kind, OneKind } from './one-kind.tsx'
 import { OperatorChips } from './operator-chips.tsx'
 import { hasOperators } from './operators.ts'
 import { rememberSearch } from './recent.ts'
 import { namesOne, resolve } from './resolve.ts'
+import { SearchCombobox } from './search-combobox.tsx'
 import './search.css'
 
 const KINDS: readonly string[] = ['accounts', 'hashtags', 'statuses'] satisfies Kind[]
@@ -32,7 +32,7 @@ export function Page() {
         title={q === '' ? t('Search') : t('Search: {text}', { text: q })}
         heading={t('Search')}
       />
-      <SearchField text={text} search={search} busy={isResolving} />
+      <SearchCombobox text={text} search={search} busy={isResolving} />
       {viewer !== null && (
         <OperatorChips
           text={text.value}

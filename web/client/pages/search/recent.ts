@@ -5,7 +5,7 @@ import { viewer } from '../../../shared/session.ts'
 const STORED = `rookery.searches.${viewer?.account_id ?? ''}`
 const MOST = 8
 
-/** What was searched for lately in this browser, the newest first. */
+/** Recent searches in this browser, the newest first. */
 export const recentSearches = signal<readonly string[]>(read())
 
 export function rememberSearch(text: string): void {

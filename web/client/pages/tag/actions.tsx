@@ -1,10 +1,11 @@
 import { api } from '../../../shared/api.ts'
-import { ActionButton, Button } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
+import { Button } from '../../../shared/components/button.tsx'
 import type { Tag } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
 import { Icon, Pin } from '../../../shared/icons.tsx'
 import { viewer } from '../../../shared/session.ts'
-import { askVisitor } from '../../visitors/ask.ts'
+import { askVisitor } from '../../visitors/ask-visitor.ts'
 
 interface TagActionsProps {
   /** null until it is read */

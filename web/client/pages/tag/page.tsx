@@ -3,14 +3,16 @@ import { PageHead } from '../../../shared/components/page-head.tsx'
 import { Tabs } from '../../../shared/components/tabs.tsx'
 import type { Tag } from '../../../shared/entities/api.ts'
 import { plural, t } from '../../../shared/i18n.ts'
-import { useGet } from '../../../shared/resource.ts'
 import { place, setQuery } from '../../../shared/router.ts'
 import { viewer } from '../../../shared/session.ts'
+import { useGet } from '../../../shared/use-resource.ts'
 import { accessTo, Closed } from '../../feed/access.tsx'
 import { Option, Options } from '../../feed/options.tsx'
-import { PostFeed } from '../../feed/post-feed.tsx'
-import type { PageProps } from '../../pages.ts'
+import { NotThere } from '../../frame/not-there.tsx'
+import { isPinned, pin } from '../../frame/pinned-ways.ts'
+import type { PageProps } from '../../page.ts'
 import { readInstance } from '../../state/server.ts'
+import { PostFeed } from '../../status/post-feed.tsx'
 import { TagActions } from './actions.tsx'
 import { OtherTags } from './other-tags.tsx'
 import './tag.css'
@@ -27,7 +29,10 @@ export function Page({ params: { tag: name = '' } }: PageProps) {
   const tag = useGet<Tag>(`/api/v1/tags/${encodeURIComponent(name)}`)
   const asked = askedOf(name, place.value.query)
   const access = accessTo('hashtag_feeds', asked.origin)
+  // a name that is no hashtag
+  if (tag.error?.status === 404) return <NotThere />
   const title = `#${tag.data?.name ?? name}`
+  const path = `/tags/${encodeURIComponent(name)}`
   return (
     <>
       <PageHead
@@ -52,6 +57,13 @@ export function Page({ params: { tag: name = '' } }: PageProps) {
             on={asked.onlyMedia}
             change={(on) => setQuery({ only_media: on ? 'true' : null })}
           />
+          {viewer !== null && (
+            <Option
+              label={t('Pin to the navigation')}
+              on={isPinned(path)}
+              change={(on) => pin({ href: path, title }, on)}
+            />
+          )}
           <OtherTags key={place.value.path} asked={asked} />
         </Options>
       </div>

@@ -1,7 +1,7 @@
 import { useCallback } from 'preact/hooks'
 import type { Status } from '../../../shared/entities/api.ts'
 import type { Feed } from '../../feed/feed.ts'
-import { useStream } from '../../feed/streams.ts'
+import { useStream } from '../../feed/use-stream.ts'
 import type { Post } from '../../state/statuses.ts'
 import type { Asked } from './timeline.ts'
 
@@ -20,7 +20,7 @@ export function useTagStreams(feed: Feed<Post>, asked: Asked): void {
   useStream(feed, four === undefined ? null : stream, { tag: four ?? '' }, accepts)
 }
 
-/** What the stream does not ask for. */
+/** Conditions that the stream's parameters cannot express. */
 function fits(status: Status, { all, none, onlyMedia, origin }: Asked): boolean {
   const names = new Set(status.tags.map(({ name }) => name.toLowerCase()))
   const has = (name: string) => names.has(name.toLowerCase())

@@ -1,7 +1,7 @@
 import type { Origin } from '../../feed/access.tsx'
-import { feedOf, statusSource } from '../../feed/feeds.ts'
+import { feedOf, statusSource } from '../../feed/feed-cache.ts'
 
-/** What of a hashtag is asked for, as the address says it. */
+/** Parameters of a hashtag timeline, from the address. */
 export interface Asked {
   tag: string
   origin: Origin

@@ -1,10 +1,10 @@
 import { ask } from '../../../shared/components/dialog.tsx'
 import type { Status } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
-import { openComposer } from '../../compose/open.ts'
+import { openComposer } from '../../compose/open-composer.ts'
 import { toggleBookmark, toggleFavourite, toggleReblog } from '../../status/actions.ts'
 
-/** What somebody came to do with a post: writing begins at once, what would be done to it is asked first. */
+/** Carries out the intended action on a status: writing begins at once, other actions need a confirmation. */
 export async function followIntent(intent: string, status: Status): Promise<void> {
   if (intent === 'reply') openComposer({ replyTo: status })
   if (intent === 'quote') openComposer({ quote: status })

@@ -4,7 +4,7 @@ import { ErrorNotice, Loading } from '../../../shared/components/notice.tsx'
 import { tellError } from '../../../shared/components/toast.tsx'
 import type { Account, Collection } from '../../../shared/entities/api.ts'
 import { plural, t } from '../../../shared/i18n.ts'
-import { useKept } from '../kept.ts'
+import { useCached } from '../read-cache.ts'
 import { Toggles } from '../toggles.tsx'
 import { addToCollection, ownCollections, removeFromCollection } from './collections.ts'
 
@@ -15,7 +15,7 @@ interface AddToCollectionsDialogProps {
 
 /** Which of the person's collections show somebody: each press counts at once. */
 export function AddToCollectionsDialog({ account, onClose }: AddToCollectionsDialogProps) {
-  const collections = useKept(ownCollections())
+  const collections = useCached(ownCollections())
   const error = ownCollections().error.value
   const itemIn = ({ items }: Collection) =>
     items.find(({ account_id }) => account_id === account.id)

@@ -1,4 +1,5 @@
-import { ActionButton, LinkButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
+import { LinkButton } from '../../../shared/components/button.tsx'
 import { Badge, Empty } from '../../../shared/components/notice.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { tell } from '../../../shared/components/toast.tsx'
@@ -22,7 +23,7 @@ import {
   removeFromCollection,
 } from './collections.ts'
 
-/** What a collection says, and whom it shows, with who has agreed to that. */
+/** Edits a collection and its accounts, and shows which of them have consented. */
 export function CollectionEditor({ collection, accounts }: CollectionWithAccounts) {
   const remove = async () => {
     await deleteCollection(collection)
@@ -128,7 +129,7 @@ function Member({ collection, item, account }: MemberProps) {
   )
 }
 
-/** What somebody said to being shown. */
+/** State of an account's consent to being in the collection. */
 function State({ of }: { of: CollectionItem['state'] }) {
   if (of === 'accepted') return <Badge tone="success">{t('Agreed')}</Badge>
   if (of === 'pending') return <Badge tone="warning">{t('Waits for their consent')}</Badge>

@@ -3,7 +3,7 @@ import { Checkbox, Select, TextArea, TextField } from '../../../shared/component
 import { Form } from '../../../shared/components/form.tsx'
 import type { Collection, Language } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
-import { useGet } from '../../../shared/resource.ts'
+import { useGet } from '../../../shared/use-resource.ts'
 import { type CollectionTexts, LIMITS } from './collections.ts'
 
 interface CollectionFormProps {
@@ -15,31 +15,15 @@ interface CollectionFormProps {
   onCancel?: () => void
 }
 
-/** What a collection is called and what it is about. What is typed stays until the server has taken it. */
+/** Name, description and topic of a collection. The typed values stay until the server accepts them. */
 export function CollectionForm(props: CollectionFormProps) {
   const { collection, submit, done, onSubmit, onCancel } = props
-  const name = useSignal(collection?.name ?? '')
-  const description = useSignal(collection?.description ?? '')
-  const language = useSignal(collection?.language ?? '')
-  const tag = useSignal(collection?.tag?.name ?? '')
-  const sensitive = useSignal(collection?.sensitive ?? false)
-  const discoverable = useSignal(collection?.discoverable ?? true)
+  const { name, description, language, tag, sensitive, discoverable, texts } = useTexts(collection)
   const languages = useGet<Language[]>('/api/v1/instance/languages')
-  const send = () =>
-    onSubmit({
-      name: name.value.trim(),
-      description: description.value.trim(),
-      language: language.value,
-      tag_name: tag.value.replace(/^#/, ''),
-      sensitive: sensitive.value,
-      discoverable: discoverable.value,
-    })
-  const left = (limit: number, text: string) =>
-    t('{n} characters left', { n: limit - [...text].length })
   return (
     <Form
       submit={submit}
-      onSubmit={send}
+      onSubmit={() => onSubmit(texts())}
       {...(done === undefined ? {} : { done })}
       {...(onCancel === undefined ? {} : { onCancel })}
     >
@@ -87,3 +71,25 @@ export function CollectionForm(props: CollectionFormProps) {
     </Form>
   )
 }
+
+/** The typed values, and the request body made of them. */
+function useTexts(collection: Collection | undefined) {
+  const name = useSignal(collection?.name ?? '')
+  const description = useSignal(collection?.description ?? '')
+  const language = useSignal(collection?.language ?? '')
+  const tag = useSignal(collection?.tag?.name ?? '')
+  const sensitive = useSignal(collection?.sensitive ?? false)
+  const discoverable = useSignal(collection?.discoverable ?? true)
+  const texts = (): CollectionTexts => ({
+    name: name.value.trim(),
+    description: description.value.trim(),
+    language: language.value,
+    tag_name: tag.value.replace(/^#/, ''),
+    sensitive: sensitive.value,
+    discoverable: discoverable.value,
+  })
+  return { name, description, language, tag, sensitive, discoverable, texts }
+}
+
+const left = (limit: number, text: string) =>
+  t('{n} characters left', { n: limit - [...text].length })

@@ -1,16 +1,19 @@
 import { useState } from 'preact/hooks'
-import { ActionButton, Button, LinkButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
+import { Button, LinkButton } from '../../../shared/components/button.tsx'
 import { Empty, Notice } from '../../../shared/components/notice.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import type { Account, CollectionWithAccounts } from '../../../shared/entities/api.ts'
 import { plural, t } from '../../../shared/i18n.ts'
 import { Flag, Icon, Link } from '../../../shared/icons.tsx'
-import { viewer } from '../../../shared/session.ts'
+import { may, viewer } from '../../../shared/session.ts'
 import { AccountRow } from '../account-row.tsx'
+import { copy } from '../copy-text.ts'
 import { FollowButton } from '../follow-button.tsx'
-import { openReport } from '../open.ts'
-import { copy } from '../profile/copy.ts'
+import { openReport } from '../open-dialogs.ts'
+import { useCached } from '../read-cache.ts'
 import { collectionPath, leaveCollection } from './collections.ts'
+import { offerToNewcomers, starterCollections } from './starters.ts'
 
 /** A collection as everybody sees it. */
 export function CollectionView({ collection, accounts }: CollectionWithAccounts) {
@@ -90,14 +93,35 @@ function Ways({ collection, owner }: { collection: Collection; owner: Account | 
       </Button>
       {viewer !== null && !isOwn && owner !== undefined && (
         <Button small onClick={() => openReport({ account: owner, collections: [collection] })}>
-          <Icon of={Flag} size={16} /> {t('Report')}
+          <Icon of={Flag} size={16} /> {t('Report|verb')}
         </Button>
       )}
+      {may('manageSettings') && <OfferButton collection={collection} />}
     </div>
   )
 }
 
-/** Whoever is shown can leave. */
+/** For the staff: newcomers are offered the collection in their first steps. */
+function OfferButton({ collection }: { collection: Collection }) {
+  const offered = useCached(starterCollections())
+  if (offered === null) return null
+  const isOffered = offered.some(({ id }) => id === collection.id)
+  return (
+    <ActionButton
+      small
+      run={() => offerToNewcomers(collection, !isOffered)}
+      done={
+        isOffered
+          ? t('Newcomers are no longer offered it')
+          : t('Newcomers are offered it from now on')
+      }
+    >
+      {isOffered ? t('No longer offer to newcomers') : t('Offer to newcomers')}
+    </ActionButton>
+  )
+}
+
+/** Lets an account in the collection leave it. */
 function OwnPlace({ collection }: { collection: Collection }) {
   const item = collection.items.find(({ account_id }) => account_id === viewer?.account_id)
   if (viewer === null || item === undefined || collection.account_id === viewer.account_id) {

@@ -9,15 +9,15 @@ import type {
   CollectionWithAccounts,
 } from '../../../shared/entities/api.ts'
 import { me } from '../../../shared/session.ts'
-import { type Kept, kept } from '../kept.ts'
-import { collectionsOf } from '../profile/profile.ts'
+import { collectionsOf } from '../account-cache.ts'
+import { type Cached, cached } from '../read-cache.ts'
 
-/** What the server takes: characters, and people in one. */
+/** limits of the server: characters, and accounts per collection */
 export const LIMITS = { name: 40, description: 100, items: 25 } as const
 
 export const collectionPath = ({ id }: Pick<Collection, 'id'>): string => `/collections/${id}`
 
-/** What its owner says of a collection. */
+/** Texts and settings that the owner gives a collection. */
 export interface CollectionTexts {
   name: string
   description: string
@@ -28,14 +28,14 @@ export interface CollectionTexts {
   discoverable: boolean
 }
 
-export const collectionOf = (id: string): Kept<CollectionWithAccounts> =>
-  kept(`collection ${id}`, () => api.get<CollectionWithAccounts>(`/api/v1/collections/${id}`))
+export const collectionOf = (id: string): Cached<CollectionWithAccounts> =>
+  cached(`collection ${id}`, () => api.get<CollectionWithAccounts>(`/api/v1/collections/${id}`))
 
 export const ownCollections = () => collectionsOf({ id: me.account_id })
 
-/** Those that show the person. */
+/** Collections that contain the viewer. */
 export const collectionsWithMe = () =>
-  kept<readonly Collection[]>('collections with me', async () => {
+  cached<readonly Collection[]>('collections with me', async () => {
     const path = `/api/v1/accounts/${me.account_id}/in_collections`
     return (await api.get<CollectionsReply>(path, { limit: 100 })).collections
   })

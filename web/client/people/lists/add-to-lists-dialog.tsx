@@ -8,8 +8,8 @@ import { Loaded } from '../../../shared/components/loaded.tsx'
 import { tellError } from '../../../shared/components/toast.tsx'
 import type { Account, List } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
-import { useGet } from '../../../shared/resource.ts'
-import { useKept } from '../kept.ts'
+import { useGet } from '../../../shared/use-resource.ts'
+import { useCached } from '../read-cache.ts'
 import { Toggles } from '../toggles.tsx'
 import { createList, ownLists, TITLE_LIMIT } from './lists.ts'
 
@@ -20,7 +20,7 @@ interface AddToListsDialogProps {
 
 /** Which of the person's lists somebody is in: each press counts at once. */
 export function AddToListsDialog({ account, onClose }: AddToListsDialogProps) {
-  const lists = useKept(ownLists())
+  const lists = useCached(ownLists())
   const title = useSignal('')
   const within = useGet<List[]>(`/api/v1/accounts/${account.id}/lists`)
   const toggle = async (id: string, isIn: boolean) => {

@@ -1,18 +1,18 @@
 import { api } from '../../../shared/api.ts'
-import { ActionButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
 import type { Account, List } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
+import { dropFeed } from '../../feed/feed-cache.ts'
 import { FeedView } from '../../feed/feed-view.tsx'
-import { dropFeed } from '../../feed/feeds.ts'
 import { accountFeed } from '../account-feed.ts'
 import { AccountRow } from '../account-row.tsx'
 import { FindPeople } from '../find-people.tsx'
-import { useFresh } from '../fresh.ts'
+import { useFreshFeed } from '../use-fresh-feed.ts'
 
-/** Who is in a list, and whom one could add. */
+/** Members of a list, and a search for accounts to add. */
 export function ListMembers({ list }: { list: List }) {
   const path = `/api/v1/lists/${list.id}/accounts`
-  const feed = useFresh(accountFeed<Account>(path))
+  const feed = useFreshFeed(accountFeed<Account>(path))
   const members = feed.blocks.value.flatMap(({ entries }) => entries)
   const add = async (account: Account) => {
     await api.post(path, { account_ids: [account.id] })

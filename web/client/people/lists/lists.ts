@@ -1,14 +1,14 @@
 import { api } from '../../../shared/api.ts'
 import type { List } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
-import { kept } from '../kept.ts'
+import { cached } from '../read-cache.ts'
 
 /** characters that the server takes */
 export const TITLE_LIMIT = 256
 
 /** The person's lists, by their titles. */
 export const ownLists = () =>
-  kept<readonly List[]>('own lists', async () => {
+  cached<readonly List[]>('own lists', async () => {
     const lists = await api.get<List[]>('/api/v1/lists')
     return lists.toSorted((a, b) => a.title.localeCompare(b.title))
   })

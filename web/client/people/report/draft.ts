@@ -12,7 +12,7 @@ export interface About {
   collections?: readonly Collection[]
 }
 
-/** What is being reported, as far as it is chosen. */
+/** A report in progress. */
 export interface Draft {
   reason: Signal<Reason | ''>
   ruleIds: Signal<ReadonlySet<string>>

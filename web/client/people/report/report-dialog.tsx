@@ -5,17 +5,13 @@ import { CommentStep } from './comment-step.tsx'
 import { type About, sendReport, useDraft } from './draft.ts'
 import { ReasonStep, RulesStep } from './reason-steps.tsx'
 import { StatusesStep } from './statuses-step.tsx'
-import { ThanksStep } from './thanks-step.tsx'
+import { type AfterReport, ThanksStep } from './thanks-step.tsx'
 import './report.css'
 
 type Step = 'reason' | 'rules' | 'statuses' | 'comment' | 'thanks'
 
-interface ReportDialogProps extends About {
-  onClose: () => void
-}
-
 /** Leads through a report: why, which rules, which posts, anything else, and what one can do oneself. */
-export function ReportDialog({ onClose, ...about }: ReportDialogProps) {
+export function ReportDialog({ onMute, onBlock, onClose, ...about }: About & AfterReport) {
   const draft = useDraft(about)
   // as they were gone through, so that the way back leads there
   const [steps, setSteps] = useState<readonly Step[]>(['reason'])
@@ -39,7 +35,7 @@ export function ReportDialog({ onClose, ...about }: ReportDialogProps) {
         {step === 'rules' && <RulesStep {...props} onDone={() => goOn('statuses')} />}
         {step === 'statuses' && <StatusesStep {...props} onDone={() => goOn('comment')} />}
         {step === 'comment' && <CommentStep {...props} onSend={send} />}
-        {step === 'thanks' && <ThanksStep {...props} onClose={onClose} />}
+        {step === 'thanks' && <ThanksStep {...props} {...{ onMute, onBlock, onClose }} />}
       </div>
     </Dialog>
   )

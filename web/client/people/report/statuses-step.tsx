@@ -1,10 +1,11 @@
 import { api } from '../../../shared/api.ts'
 import { Html } from '../../../shared/components/html.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
+import { withEmojis } from '../../../shared/components/person.tsx'
 import { Time } from '../../../shared/components/time.tsx'
 import type { Status } from '../../../shared/entities/api.ts'
 import { plural, t } from '../../../shared/i18n.ts'
-import { useResource } from '../../../shared/resource.ts'
+import { useResource } from '../../../shared/use-resource.ts'
 import type { About } from './draft.ts'
 import { toggled } from './draft.ts'
 import { StepButtons, StepHead, type StepProps } from './step.tsx'
@@ -72,8 +73,8 @@ function StatusOption({ status, isChosen, onToggle }: StatusOptionProps) {
         <span class="muted small">
           <Time at={status.created_at} />
         </span>
-        {warning !== '' && <strong dir="auto">{warning}</strong>}
-        <Html class="report-words" html={status.content} />
+        {warning !== '' && <strong dir="auto">{withEmojis(warning, status.emojis)}</strong>}
+        <Html class="report-words" html={status.content} emojis={status.emojis} />
         {media.length > 0 && (
           <span class="muted small">
             {plural(media.length, '{n} attachment', '{n} attachments')}

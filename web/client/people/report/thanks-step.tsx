@@ -1,11 +1,18 @@
 import { Button } from '../../../shared/components/button.tsx'
+import type { Account } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
-import { openBlock, openMute } from '../open.ts'
 import { act, useRelationship } from '../relationships.ts'
 import { StepHead, type StepProps } from './step.tsx'
 
-/** What one can do oneself, at once. */
-export function ThanksStep({ about, draft, onClose }: StepProps & { onClose: () => void }) {
+export interface AfterReport {
+  onMute: (account: Account) => void
+  onBlock: (account: Account) => void
+  onClose: () => void
+}
+
+/** Offers to unfollow, mute or block the account at once. */
+export function ThanksStep(props: StepProps & AfterReport) {
+  const { about, draft, onMute, onBlock, onClose } = props
   const { account } = about
   const relationship = useRelationship(account.id)
   const isSent = draft.reason.value !== 'dislike'
@@ -31,14 +38,14 @@ export function ThanksStep({ about, draft, onClose }: StepProps & { onClose: () 
           <Way
             title={t('Mute')}
             text={t('You do not see their posts. They can still follow you and see yours.')}
-            onChoose={() => openMute(account)}
+            onChoose={() => onMute(account)}
           />
         )}
         {relationship?.blocking !== true && (
           <Way
             title={t('Block')}
             text={t('You see nothing of each other. They can find out that you blocked them.')}
-            onChoose={() => openBlock(account)}
+            onChoose={() => onBlock(account)}
           />
         )}
       </ul>

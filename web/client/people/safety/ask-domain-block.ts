@@ -2,7 +2,7 @@ import { api } from '../../../shared/api.ts'
 import { ask } from '../../../shared/components/dialog.tsx'
 import { t } from '../../../shared/i18n.ts'
 import { clearNotificationsOf, clearPostsOf } from './clear-posts.ts'
-import { lossesOf, type Preview } from './losses.ts'
+import { lossesOf, type Preview } from './domain-block-losses.ts'
 
 /** Blocks a server once the person knows what it costs. @returns whether they wanted it */
 export async function askDomainBlock(domain: string): Promise<boolean> {

@@ -7,26 +7,27 @@ import type { Account, Relationship } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
 import { Ban, EyeOff, MessageCircle, UserMinus } from '../../../shared/icons.tsx'
 import { domainOf } from '../domain.ts'
-import { openDomainBlock } from '../open.ts'
-import { keepRelationship } from '../relationships.ts'
+import { takeAnswer } from '../relationships.ts'
 import { clearNotifications, clearPosts } from './clear-posts.ts'
 import { Consequences } from './consequences.tsx'
 import './safety.css'
 
 interface BlockDialogProps {
   account: Account
+  /** the block of the whole server is wanted instead */
+  onBlockDomain: (account: Account) => void
   onClose: () => void
 }
 
-/** What a block does, before it is done. */
-export function BlockDialog({ account, onClose }: BlockDialogProps) {
+/** Explains the effects of a block and asks for confirmation. */
+export function BlockDialog({ account, onBlockDomain, onClose }: BlockDialogProps) {
   const domain = domainOf(account)
   const swap = () => {
     onClose()
-    openDomainBlock(account)
+    onBlockDomain(account)
   }
   const block = async () => {
-    keepRelationship(await api.post<Relationship>(`/api/v1/accounts/${account.id}/block`))
+    takeAnswer(await api.post<Relationship>(`/api/v1/accounts/${account.id}/block`))
     clearPosts(account.id)
     clearNotifications(account.id)
     onClose()

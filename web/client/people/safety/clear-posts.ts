@@ -1,4 +1,5 @@
-import { everyFeed, isPost } from '../../feed/feeds.ts'
+import { everyFeed, isPost } from '../../feed/feed-cache.ts'
+import { forgetParents } from '../../feed/parents.ts'
 import { removeGroups } from '../../notifications/feeds.ts'
 import type { Post } from '../../state/statuses.ts'
 
@@ -30,10 +31,10 @@ function clear(
   except: string | null,
   isTheirs: (status: ReturnType<Post['own']['peek']>) => boolean,
 ) {
+  const isGone = ({ own, shown }: Post) => isTheirs(own.peek()) || isTheirs(shown.peek())
   for (const feed of everyFeed()) {
     if (except !== null && feed.key.startsWith(except)) continue
-    feed.remove((entry) => {
-      return isPost(entry) && (isTheirs(entry.own.peek()) || isTheirs(entry.shown.peek()))
-    })
+    feed.remove((entry) => isPost(entry) && isGone(entry))
   }
+  forgetParents(isGone)
 }

@@ -2,7 +2,7 @@ import { Icon } from '../../../shared/icons.tsx'
 
 type Shape = Parameters<typeof Icon>[0]['of']
 
-/** What will happen, a line each. */
+/** A list of effects, one per line. */
 export function Consequences({ of }: { of: readonly { icon: Shape; text: string }[] }) {
   return (
     <ul class="consequences">

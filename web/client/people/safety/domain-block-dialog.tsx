@@ -7,27 +7,29 @@ import { tell } from '../../../shared/components/toast.tsx'
 import type { Account } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
 import { Bell, EyeOff, Users } from '../../../shared/icons.tsx'
-import { useGet } from '../../../shared/resource.ts'
+import { useGet } from '../../../shared/use-resource.ts'
 import { domainOf } from '../domain.ts'
-import { openBlock } from '../open.ts'
 import { readRelationship } from '../relationships.ts'
 import { clearNotificationsOf, clearPostsOf } from './clear-posts.ts'
 import { Consequences } from './consequences.tsx'
-import { lossesOf, type Preview } from './losses.ts'
+import { lossesOf, type Preview } from './domain-block-losses.ts'
 import './safety.css'
 
 interface DomainBlockDialogProps {
   account: Account
+  /** the block of this one account is wanted instead */
+  onBlockAccount: (account: Account) => void
   onClose: () => void
 }
 
-/** What the block of a whole server does, with what it costs, before it is done. */
-export function DomainBlockDialog({ account, onClose }: DomainBlockDialogProps) {
+/** Explains the effects of a domain block, with the follows that it ends, and asks for confirmation. */
+export function DomainBlockDialog(props: DomainBlockDialogProps) {
+  const { account, onBlockAccount, onClose } = props
   const domain = domainOf(account) ?? ''
   const preview = useGet<Preview>('/api/v1/domain_blocks/preview', { domain })
   const swap = () => {
     onClose()
-    openBlock(account)
+    onBlockAccount(account)
   }
   const block = async () => {
     await api.post('/api/v1/domain_blocks', { domain })

@@ -6,7 +6,7 @@ import { Form } from '../../../shared/components/form.tsx'
 import { tell } from '../../../shared/components/toast.tsx'
 import type { Account, Relationship } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
-import { keepRelationship, relationshipTo } from '../relationships.ts'
+import { relationshipTo, takeAnswer } from '../relationships.ts'
 import { clearNotifications, clearPosts } from './clear-posts.ts'
 import { Consequences } from './consequences.tsx'
 import './safety.css'
@@ -24,7 +24,7 @@ export function MuteDialog({ account, onClose }: MuteDialogProps) {
   const notifications = useSignal(before?.muting ? before.muting_notifications : true)
   const mute = async () => {
     const body = { duration: Number(duration.value), notifications: notifications.value }
-    keepRelationship(await api.post<Relationship>(`/api/v1/accounts/${account.id}/mute`, body))
+    takeAnswer(await api.post<Relationship>(`/api/v1/accounts/${account.id}/mute`, body))
     clearPosts(account.id)
     if (notifications.value) clearNotifications(account.id)
     onClose()

@@ -1,6 +1,6 @@
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { t } from '../../../shared/i18n.ts'
-import type { PageProps } from '../../pages.ts'
+import type { PageProps } from '../../page.ts'
 import { StatusTabs } from './status-tabs.tsx'
 
 /** Head of a page about a status: the way back to it, and to the other pages about it. */

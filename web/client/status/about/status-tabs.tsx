@@ -1,7 +1,7 @@
 import { t } from '../../../shared/i18n.ts'
 import { place } from '../../../shared/router.ts'
 
-/** What there is to know of a status beside what it says, each a page of its own. @param path of the status */
+/** Tabs of the pages about a status: favourites, boosts, quotes, edits. @param path of the status */
 export function StatusTabs({ path }: { path: string }) {
   const tabs: [string, string][] = [
     ['favourites', t('Favourites')],

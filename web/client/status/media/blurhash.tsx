@@ -19,7 +19,7 @@ function paint(canvas: HTMLCanvasElement, hash: string): void {
   }
 }
 
-/** What a picture looks like from afar, until it is loaded or uncovered. */
+/** A blurred preview of a picture, until the picture is loaded or uncovered. */
 export function Blurhash({ hash }: { hash: string | null }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

@@ -2,8 +2,8 @@ import type { MediaAttachment, Status } from '../../../shared/entities/api.ts'
 import { plural, t } from '../../../shared/i18n.ts'
 import { EyeOff, Icon } from '../../../shared/icons.tsx'
 import { preferences } from '../../state/server.ts'
-import { savesData } from '../saving.ts'
-import { see, seenOf } from '../seen.ts'
+import { savesData } from '../data-saver.ts'
+import { reveal, revealStateOf } from '../reveal-state.ts'
 import { Blurhash } from './blurhash.tsx'
 import { MediaItem } from './media-item.tsx'
 import { openViewer } from './open-viewer.ts'
@@ -18,7 +18,7 @@ interface MediaGridProps {
 
 /** The pictures and recordings of a status. */
 export function MediaGrid({ status, blurredBy, isOpened }: MediaGridProps) {
-  const seen = seenOf(status.id).value
+  const seen = revealStateOf(status.id).value
   const wish = preferences.value?.['reading:expand:media'] ?? 'default'
   const isCoverable = wish === 'hide_all' || (status.sensitive && wish !== 'show_all')
   const media = described(status)
@@ -45,7 +45,7 @@ export function MediaGrid({ status, blurredBy, isOpened }: MediaGridProps) {
           class="media-hide"
           aria-label={t('Hide media')}
           title={t('Hide media')}
-          onClick={() => see(status.id, { media: false })}
+          onClick={() => reveal(status.id, { media: false })}
         >
           <Icon of={EyeOff} size={18} />
         </button>
@@ -75,7 +75,7 @@ function Cover({ status, media, blurredBy }: CoverProps) {
       class="media-cover"
       style={frameOf(media)}
       data-key="media"
-      onClick={() => see(status.id, { media: true })}
+      onClick={() => reveal(status.id, { media: true })}
     >
       <Blurhash hash={media[0]?.blurhash ?? null} />
       <span class="media-cover-words">
@@ -88,7 +88,7 @@ function Cover({ status, media, blurredBy }: CoverProps) {
 
 /** With the descriptions as they were translated, where they were. */
 function described(status: Status): readonly MediaAttachment[] {
-  const { translation } = seenOf(status.id).value
+  const { translation } = revealStateOf(status.id).value
   if (translation === undefined) return status.media_attachments
   return status.media_attachments.map((item) => {
     const words = translation.media_attachments.find(({ id }) => id === item.id)

@@ -2,7 +2,7 @@ import { useId, useState } from 'preact/hooks'
 import type { MediaAttachment } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
 import { ExternalLink, Icon, Maximize, Play } from '../../../shared/icons.tsx'
-import { movesByItself } from '../motion.ts'
+import { movesByItself } from '../autoplay.ts'
 import { Blurhash } from './blurhash.tsx'
 
 interface MediaItemProps {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { MediaAttachment } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
 import { watchGestures } from './zoom.ts'
@@ -14,7 +14,8 @@ export function ViewedImage({ item, turn, leave }: ViewedImageProps) {
   const frame = useRef<HTMLDivElement>(null)
   const latest = useRef({ turn, leave })
   latest.current = { turn, leave }
-  useEffect(() => {
+  // not after the paint: a key may come with it
+  useLayoutEffect(() => {
     const { current } = frame
     if (current === null) return
     return watchGestures(current, {

@@ -1,4 +1,4 @@
-/** What gestures that are not zooming mean to the viewer. */
+/** Callbacks of the viewer for gestures that do not zoom. */
 interface Meaning {
   turn: (by: number) => void
   leave: () => void

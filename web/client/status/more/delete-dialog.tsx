@@ -7,8 +7,8 @@ import type { DeletedStatus, Status } from '../../../shared/entities/api.ts'
 import { keepFocus } from '../../../shared/focus.ts'
 import { t } from '../../../shared/i18n.ts'
 import { go, place } from '../../../shared/router.ts'
-import { openComposer } from '../../compose/open.ts'
-import { removeStatus } from '../../feed/feeds.ts'
+import { openComposer } from '../../compose/open-composer.ts'
+import { removeStatus } from '../../feed/feed-cache.ts'
 import { statusPath } from '../../state/accounts.ts'
 
 interface DeleteDialogProps {

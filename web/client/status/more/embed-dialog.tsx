@@ -3,8 +3,8 @@ import { Dialog } from '../../../shared/components/dialog.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import type { OEmbed, Status } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
-import { useGet } from '../../../shared/resource.ts'
-import { copy } from '../share.ts'
+import { useGet } from '../../../shared/use-resource.ts'
+import { copy } from '../../layers/clipboard.ts'
 
 /** HTML that shows a post on other sites. */
 export function EmbedDialog({ status, close }: { status: Status; close: () => void }) {

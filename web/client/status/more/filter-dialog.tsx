@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { api } from '../../../shared/api.ts'
-import { ActionButton } from '../../../shared/components/button.tsx'
+import { ActionButton } from '../../../shared/components/action-button.tsx'
 import { Dialog } from '../../../shared/components/dialog.tsx'
 import { TextField } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
@@ -8,7 +8,7 @@ import { Loaded } from '../../../shared/components/loaded.tsx'
 import { tell } from '../../../shared/components/toast.tsx'
 import type { Filter, Status } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
-import { useGet } from '../../../shared/resource.ts'
+import { useGet } from '../../../shared/use-resource.ts'
 import { refreshStatus } from '../actions.ts'
 import './more.css'
 
@@ -30,7 +30,7 @@ export function FilterDialog({ status, close }: FilterDialogProps) {
     <Dialog title={t('Filter this post')} onClose={close}>
       <p>
         {t('Only you will no longer see it, where the filter applies.')}{' '}
-        <a href="/settings/filters">{t('All your filters')}</a>
+        <a href="/filters">{t('All your filters')}</a>
       </p>
       <Loaded from={filters}>
         {(known) => (

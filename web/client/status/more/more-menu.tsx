@@ -24,12 +24,13 @@ import {
 } from '../../../shared/icons.tsx'
 import { may, viewer } from '../../../shared/session.ts'
 import { type MenuEntry, openMenu } from '../../layers/menu.tsx'
-import { openBlock, openDomainBlock, openMute, openReport } from '../../people/open.ts'
+import { openBlock, openDomainBlock, openMute, openReport } from '../../people/open-dialogs.ts'
 import { statusPath } from '../../state/accounts.ts'
 import { muteConversation, pin } from '../actions.ts'
+import { toggleReaction } from '../reactions.tsx'
 import { copyAddress } from '../share.ts'
 import { isTranslatable, translate } from '../translation.tsx'
-import { edit } from './edit.ts'
+import { edit } from './edit-status.ts'
 import {
   askToDelete,
   askToRevoke,
@@ -38,7 +39,7 @@ import {
   openPolicy,
   openReactionPicker,
   openWhoReacted,
-} from './windows.tsx'
+} from './open-dialogs.tsx'
 
 type Entries = readonly (MenuEntry | false)[]
 
@@ -87,7 +88,11 @@ function personal(status: Status, isOwn: boolean): Entries {
   const quotesMe = status.quote?.state === 'accepted' && quoted?.account.id === viewer?.account_id
   return [
     null,
-    { label: t('React with an emoji'), icon: SmilePlus, run: () => openReactionPicker(status) },
+    {
+      label: t('React with an emoji'),
+      icon: SmilePlus,
+      run: () => openReactionPicker((chosen) => void toggleReaction(status, chosen)),
+    },
     isTranslatable(status) && {
       label: t('Translate'),
       icon: Languages,

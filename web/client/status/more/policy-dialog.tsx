@@ -5,10 +5,11 @@ import { Form } from '../../../shared/components/form.tsx'
 import type { Status } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
 import { keepStatus } from '../../state/statuses.ts'
+import { tellTabs } from '../../state/tabs.ts'
 
 type Policy = 'public' | 'followers' | 'nobody'
 
-/** Who may quote one's own post from now on. */
+/** Changes the quote policy of the viewer's own status. */
 export function PolicyDialog({ status, close }: { status: Status; close: () => void }) {
   const chosen = useSignal<Policy>(policyOf(status))
   const options: [Policy, string][] = [
@@ -18,7 +19,9 @@ export function PolicyDialog({ status, close }: { status: Status; close: () => v
   ]
   const save = async () => {
     const path = `/api/v1/statuses/${status.id}/interaction_policy`
-    keepStatus(await api.put<Status>(path, { quote_approval_policy: chosen.value }))
+    const changed = await api.put<Status>(path, { quote_approval_policy: chosen.value })
+    keepStatus(changed)
+    tellTabs({ status: changed })
     close()
   }
   return (

@@ -1,21 +1,32 @@
 import { useEffect } from 'preact/hooks'
 import { Dialog } from '../../../shared/components/dialog.tsx'
-import type { Status } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
-import { EmojiPicker } from '../../compose/emoji/picker.tsx'
+import { EmojiPicker } from '../../compose/emoji/emoji-picker.tsx'
 import { customEmojis, readCustomEmojis } from '../../state/server.ts'
-import { toggleReaction } from '../reactions.tsx'
 import './more.css'
 
-/** What people answer with most. */
+/** the most common reactions */
 const COMMON = '👍 ❤️ 😂 🎉 😮 😢 🙏 🔥 👏 🤔 💜 🐦'.split(' ')
 
+/** The reaction that was chosen: an emoji, or a picture of this server. */
+export interface ChosenReaction {
+  name: string
+  /** null: it is a character */
+  url: string | null
+  static_url: string | null
+}
+
+interface ReactionPickerProps {
+  onChoose: (reaction: ChosenReaction) => void
+  close: () => void
+}
+
 /** Chooses an emoji to react with. */
-export function ReactionPicker({ status, close }: { status: Status; close: () => void }) {
-  useEffect(readCustomEmojis, [])
+export function ReactionPicker({ onChoose, close }: ReactionPickerProps) {
+  useEffect(() => void readCustomEmojis(), [])
   const react = (text: string) => {
     close()
-    void toggleReaction(status, reactionOf(text))
+    onChoose(reactionOf(text))
   }
   return (
     <Dialog title={t('React with an emoji')} onClose={close}>
@@ -34,7 +45,7 @@ export function ReactionPicker({ status, close }: { status: Status; close: () =>
 }
 
 /** @param text what stands for the emoji in posts: itself, or `:shortcode:` */
-function reactionOf(text: string): Parameters<typeof toggleReaction>[1] {
+function reactionOf(text: string): ChosenReaction {
   const own = customEmojis.peek().find(({ shortcode }) => text === `:${shortcode}:`)
   if (own === undefined) return { name: text, url: null, static_url: null }
   return { name: own.shortcode, url: own.url, static_url: own.static_url }

@@ -3,11 +3,11 @@ import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Empty } from '../../../shared/components/notice.tsx'
 import type { Status, StatusReaction } from '../../../shared/entities/api.ts'
 import { plural, t } from '../../../shared/i18n.ts'
-import { useGet } from '../../../shared/resource.ts'
+import { useGet } from '../../../shared/use-resource.ts'
 import { AccountRow } from '../../people/account-row.tsx'
 import './more.css'
 
-/** Who answered with which emoji. */
+/** Accounts that reacted, by emoji. */
 export function WhoReacted({ status, close }: { status: Status; close: () => void }) {
   const path = `/api/v1/pleroma/statuses/${status.id}/reactions`
   const reactions = useGet<StatusReaction[]>(path)

@@ -1,2 +1,0 @@
-/** Puts web/ together in dist.web/, unless that is done. */
-export function buildPages(): Promise<void>

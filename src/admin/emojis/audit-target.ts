@@ -1,7 +1,0 @@
-import type { Emoji } from '../../emojis/emojis.ts'
-
-/** An emoji as the audit log names it. */
-export function targetOf({ id, shortcode, domain }: Pick<Emoji, 'id' | 'shortcode' | 'domain'>) {
-  const label = domain === null ? `:${shortcode}:` : `:${shortcode}:@${domain}`
-  return { type: 'custom_emoji', id, label }
-}

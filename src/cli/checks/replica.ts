@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Replica, ReplicaState } from '../../kernel/db/database.ts'
+import { openDatabase } from '../../kernel/db/open.ts'
+import { type Check, fail, ok, reasonOf, warn } from './finding.ts'
+
+/** ms that the replica has to catch up with a position of the primary */
+const PATIENCE = 3_000
+const PAUSE = 100
+
+/** Checks that the replica follows this database, and how far it is behind. */
+export const checkReplica: Check = async (config) => {
+  const { replicaUrl } = config.postgres
+  if (replicaUrl === null) return []
+  const { host } = new URL(replicaUrl)
+  try {
+    await using database = await openDatabase(config)
+    const { isUsed, lag, fault } = await settled(database.replica!)
+    if (isUsed && lag !== null) {
+      return [
+        ok(`The replica at ${host} follows the database, ${(lag / 1000).toFixed(1)} s behind`),
+      ]
+    }
+    const text = `The replica at ${host} is left aside: ${fault ?? 'it has not caught up yet'}`
+    return [warn(text, 'Visitors are answered from the primary; look at the log of the replica')]
+  } catch (error) {
+    return [fail(reasonOf(error), 'Correct DATABASE_REPLICA_URL, or unset it')]
+  }
+}
+
+/** On a busy primary it takes a moment until the replica reaches a known position. */
+async function settled(replica: Replica): Promise<ReplicaState> {
+  for (let waited = 0; ; waited += PAUSE) {
+    const state = replica.state()
+    if (state.isUsed || state.fault !== null || waited >= PATIENCE) return state
+    await delay(PAUSE)
+  }
+}

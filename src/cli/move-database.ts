@@ -1,0 +1,98 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Config, ConfigError, readConfig } from '../kernel/base/config.ts'
+import type { Database } from '../kernel/db/database.ts'
+import { type IndexBuilder, moveDatabase } from '../kernel/db/move/move.ts'
+import { withStoppedSource } from '../kernel/db/move/source.ts'
+import { openDatabase } from '../kernel/db/open.ts'
+import { indexAccountsAfter } from '../kernel/db/search/accounts.ts'
+import { takeServerLock } from '../kernel/db/server-lock.ts'
+import { databaseFile } from '../kernel/db/sqlite/file.ts'
+import { CommandError, defineCommand, type Terminal } from './command.ts'
+import { indexStatusesAfter } from './index-statuses.ts'
+import { createMeter } from './meter.ts'
+
+const INDEXES: readonly IndexBuilder[] = [
+  { name: 'account_search', table: 'account', indexAfter: indexAccountsAfter },
+  { name: 'status_search', table: 'status', indexAfter: indexStatusesAfter },
+]
+
+export const moveDatabaseCommand = defineCommand({
+  help: `Copies everything that the database holds into an empty one of the other kind, and compares every row
+at the end: from the SQLite file in DATA_DIR to PostgreSQL, or from DATABASE_URL to the file. The
+server must be stopped. After an interruption the same command goes on where it was; the old
+database stays as it is, and no server starts on the new one before everything is there.`,
+  options: {
+    to: {
+      type: 'string',
+      help: 'postgres://user@host/database, or sqlite for the file in DATA_DIR; PGPASSWORD may hold the password',
+      value: 'ADDRESS',
+    },
+  },
+  async run(terminal, _words, { to }) {
+    const config = readConfig(terminal.env)
+    const [from, into] = directionOf(config, to)
+    const checkout = resolve(fileURLToPath(import.meta.url), '../../..')
+    using _lock = takeServerLock(config.dataDir, { host: config.host, port: 0, checkout })
+    await using source = await openDatabase(from, { process: 'tool' })
+    await using target = await openDatabase(into, { process: 'tool', filled: true })
+    await move(terminal, [source, nameOf(from)], target)
+    terminal.out(
+      into.databaseUrl === null
+        ? `Start the server without DATABASE_URL: it uses ${nameOf(into)}`
+        : `Start the server with DATABASE_URL set to ${nameOf(into)}; ${nameOf(from)} is not used any more`,
+    )
+  },
+})
+
+type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
+
+/** @throws CommandError if the configured database cannot be moved there */
+function directionOf({ databaseUrl, dataDir }: Config, to: string | undefined): [Place, Place] {
+  if (to === undefined) {
+    throw new CommandError('--to must be given: an address like postgres://…, or sqlite', 2)
+  }
+  const [file, server] = [
+    { databaseUrl: null, dataDir },
+    { databaseUrl: to === 'sqlite' ? databaseUrl : postgresUrl(to), dataDir },
+  ]
+  if (to !== 'sqlite' && databaseUrl === null) return [file, server]
+  if (to === 'sqlite' && databaseUrl !== null) return [server, file]
+  if (to === 'sqlite') {
+    throw new CommandError('DATABASE_URL is not set: the data are in SQLite already')
+  }
+  throw new CommandError(
+    'DATABASE_URL is set: the data are in PostgreSQL already; unset it to move the file in DATA_DIR, or copy with pg_dump',
+  )
+}
+
+/** @throws CommandError without the address, which may hold a password */
+function postgresUrl(to: string): string {
+  try {
+    return readConfig({ DATABASE_URL: to }).databaseUrl ?? ''
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    throw new CommandError('--to must be sqlite, or an address that begins with postgres://', 2)
+  }
+}
+
+async function move(
+  terminal: Terminal,
+  [source, name]: [Database, string],
+  target: Database,
+): Promise<void> {
+  const meter = createMeter(terminal, 'rows')
+  const watch = { ...meter, note: terminal.note }
+  const { rows, tables } = await withStoppedSource(source, (stopped) =>
+    moveDatabase(stopped, target, { name, indexes: INDEXES, watch }),
+  )
+  meter.end()
+  terminal.out(`${rows} rows of ${tables} tables are there and equal`)
+}
+
+/** The address without its password. */
+function nameOf({ databaseUrl, dataDir }: Place): string {
+  if (databaseUrl === null) return databaseFile(dataDir)
+  const url = new URL(databaseUrl)
+  return `${url.protocol}//${url.host}${url.pathname}`
+}

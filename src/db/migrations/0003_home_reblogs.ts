@@ -1,7 +1,0 @@
-import { type Kysely, sql } from 'kysely'
-
-/** Finds in somebody's home timeline the reblogs of a status, which most entries are not. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`create index home_entry_reblog_of_id on home_entry (account_id, reblog_of_id, status_id)
-    where reblog_of_id is not null`.execute(db)
-}

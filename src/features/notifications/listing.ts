@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely'
+import { BEFORE_ALL_IDS, shownId } from '../../kernel/base/ids.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import {
+  type Direction,
+  inOrder,
+  type Range,
+  type Readers,
+  type ScannedPage,
+  type Stopped,
+  scannedPage,
+} from '../../kernel/db/list-scan.ts'
+import type { Page } from '../../kernel/db/pagination.ts'
+import { type Notification, newestOfGroups, type Selection, selected } from './queries.ts'
+import type { NotificationType } from './tables.ts'
+import { GROUPABLE } from './types.ts'
+
+/** A selection of notifications; in a grouped list, only the newest of each group counts. */
+export interface Listed extends Selection {
+  /** groupable types only; null for an ungrouped list */
+  groupedTypes: readonly NotificationType[] | null
+}
+
+/** up to this number of types, each is read from its own index range */
+const FEW_TYPES = 4
+
+/** A page of an account's notifications; of each group only the newest. */
+export function pageOfListed(
+  readers: Readers,
+  accountId: string,
+  listed: Listed,
+  page: Page,
+): Promise<ScannedPage<Notification>> {
+  return scannedPage({
+    ...candidatesOf(accountId, listed),
+    query: (db) => listedBy(db, accountId, listed),
+  })(readers, {}, page)
+}
+
+/** Number of notifications after the viewer's marker; counted up to `limit`. */
+export async function countUnread(
+  readers: Readers,
+  viewer: { id: string; userId: string },
+  listed: Listed,
+  limit: number,
+): Promise<number> {
+  const read = await readers.db
+    .selectFrom('marker')
+    .where('user_id', '=', viewer.userId)
+    .where('timeline', '=', 'notifications')
+    .select('last_read_id')
+    .executeTakeFirst()
+  const { rows } = await scannedPage({
+    ...candidatesOf(viewer.id, listed),
+    query: (db) => listedBy(db, viewer.id, listed).clearSelect().select('notification.id'),
+  })(
+    readers,
+    {},
+    { maxId: null, sinceId: read?.last_read_id ?? BEFORE_ALL_IDS, minId: null, limit },
+  )
+  return rows.length
+}
+
+function listedBy(db: Db, accountId: string, { groupedTypes, ...selection }: Listed) {
+  if (groupedTypes === null) return selected(db, accountId, selection)
+  return newestOfGroups(db, accountId, selection, groupedTypes)
+}
+
+/** Uses the conditions of the partial indexes, so that no query scans rows of another list. */
+function candidatesOf(accountId: string, listed: Listed) {
+  const own = sql`select notification.id from notification where notification.account_id = ${accountId}`
+  const from = (ranges: readonly RawBuilder<unknown>[]) => (range: Range, direction: Direction) =>
+    inOrder(range, direction, { ranges, column: 'notification.id' })
+  const column = 'notification.id'
+  const { types, fromId } = listed
+  if (fromId !== null) {
+    return { column, candidates: from([sql`${own} and notification.from_account_id = ${fromId}`]) }
+  }
+  const wide = from([sql`${own} ${wideCondition(listed)}`])
+  if (types === null) return { column, candidates: wide }
+  const narrow = types.flatMap((type) => rangesOf(type, listed).map((one) => sql`${own} ${one}`))
+  if (narrow.length === 0) return { column, candidates: from([sql`${own} and 1 = 0`]) }
+  const candidates = from(narrow)
+  return types.length > FEW_TYPES
+    ? { column, candidates, firstCandidates: wide }
+    : { column, candidates }
+}
+
+function wideCondition({ groupedTypes, includeFiltered }: Listed): RawBuilder<unknown> {
+  if (includeFiltered) return sql``
+  const all = groupedTypes !== null && GROUPABLE.every((type) => groupedTypes.includes(type))
+  return all
+    ? sql`and not notification.filtered and notification.newest = true`
+    : sql`and not notification.filtered`
+}
+
+/** Ranges of the index `notification_type`. */
+function rangesOf(
+  type: NotificationType,
+  { groupedTypes, includeFiltered }: Listed,
+): RawBuilder<unknown>[] {
+  const newest = groupedTypes?.includes(type) ? [true] : [true, false]
+  return (includeFiltered ? [false, true] : [false]).flatMap((filtered) =>
+    newest.map(
+      (one) => sql`and notification.type = ${sql.lit(type)}
+        and notification.filtered = ${sql.lit(filtered)} and notification.newest = ${sql.lit(one)}`,
+    ),
+  )
+}
+
+/** The position at which a page stopped early, with ids in the clients' form. */
+export function shownStop(stopped: Stopped): Stopped {
+  if (stopped === null) return null
+  return 'max_id' in stopped
+    ? { max_id: shownId(stopped.max_id) }
+    : { min_id: shownId(stopped.min_id) }
+}

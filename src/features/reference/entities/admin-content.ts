@@ -1,0 +1,71 @@
+import { PERMISSIONS } from '../../../kernel/http/permissions.ts'
+import { Type } from '../../../kernel/http/schema.ts'
+import {
+  closed,
+  count,
+  flag,
+  id,
+  listOf,
+  mapOf,
+  nullable,
+  oneOf,
+  ref,
+  text,
+  time,
+  url,
+} from './kinds.ts'
+import { invite } from './own.ts'
+
+/** Content that the staff manages besides the settings. */
+export const adminContentEntities = {
+  'Admin::Rule': closed({
+    id,
+    text,
+    hint: text,
+    position: count,
+    translations: mapOf(closed({ text, hint: text })),
+  }),
+  'Admin::Featured': closed({ acct: text, account: nullable(ref('Account')), shown: flag }),
+  'Admin::CustomEmoji': closed({
+    id,
+    shortcode: text,
+    domain: nullable(text),
+    url,
+    static_url: url,
+    category: nullable(text),
+    visible_in_picker: flag,
+    disabled: flag,
+    uses: count,
+    created_at: time,
+    updated_at: time,
+  }),
+  'Admin::Announcement': closed({
+    id,
+    text,
+    content: text,
+    starts_at: nullable(time),
+    ends_at: nullable(time),
+    all_day: flag,
+    scheduled_at: nullable(time),
+    published: flag,
+    published_at: nullable(time),
+    ended_at: nullable(time),
+    created_at: time,
+    updated_at: time,
+    reactions_count: count,
+  }),
+  'Admin::Role': closed({
+    id,
+    name: text,
+    color: Type.String({ pattern: '^(#[\\da-f]{6})?$' }),
+    permissions: Type.String({ pattern: '^\\d+$' }),
+    permission_names: listOf(oneOf(...Object.keys(PERMISSIONS))),
+    highlighted: flag,
+    position: count,
+    require_two_factor: flag,
+    collection_limit: count,
+    users_count: count,
+  }),
+  'Admin::Invite': closed({ ...invite, account: ref('Account') }),
+  'Admin::Count': closed({ count }),
+}

@@ -1,0 +1,70 @@
+import type { Section } from './section.ts'
+
+export const notifications: Section = {
+  name: 'notifications',
+  title: 'Notifications',
+  about: 'What happened to the caller: one by one, in groups, and by push.',
+  operations: {
+    'GET /api/v1/notifications': ['Notifications one by one', 'Notification[]'],
+    'GET /api/v1/notifications/:id': ['A notification', 'Notification'],
+    'POST /api/v1/notifications/clear': ['Remove all', '{}'],
+    'POST /api/v1/notifications/:id/dismiss': ['Remove one', '{}'],
+    'GET /api/v1/notifications/unread_count': ['How many are unread', '{count}'],
+    'GET /api/v1/notifications/policy': [
+      'From whom notifications are set aside, in the older form',
+      'V1::NotificationPolicy',
+    ],
+    'PUT /api/v1/notifications/policy': ['Change that', 'V1::NotificationPolicy'],
+    'GET /api/v1/notifications/requests': [
+      'People whose notifications are set aside',
+      'NotificationRequest[]',
+    ],
+    'GET /api/v1/notifications/requests/:id': ['One of them', 'NotificationRequest'],
+    'POST /api/v1/notifications/requests/:id/accept': ['Let their notifications through', '{}'],
+    'POST /api/v1/notifications/requests/:id/dismiss': ['Drop their notifications', '{}'],
+    'POST /api/v1/notifications/requests/accept': ['Let several through', '{}'],
+    'POST /api/v1/notifications/requests/dismiss': ['Drop those of several', '{}'],
+    'GET /api/v1/notifications/requests/merged': [
+      'Whether those let through have arrived',
+      '{merged}',
+    ],
+    'GET /api/v2/notifications': ['Notifications in groups', 'GroupedNotificationsResults'],
+    'GET /api/v2/notifications/:group_key': ['One group', 'GroupedNotificationsResults'],
+    'POST /api/v2/notifications/:group_key/dismiss': ['Remove a group', '{}'],
+    'POST /api/v2/notifications/clear': ['Remove all', '{}'],
+    'GET /api/v2/notifications/:group_key/accounts': ['All accounts of a group', 'Account[]'],
+    'GET /api/v2/notifications/unread_count': ['How many groups are unread', '{count}'],
+    'GET /api/v2/notifications/policy': [
+      'From whom notifications are accepted, set aside or dropped',
+      'NotificationPolicy',
+    ],
+    'PATCH /api/v2/notifications/policy': ['Change that', 'NotificationPolicy'],
+    'GET /api/rookery/v1/severed_relationships/:id/following.csv': [
+      'Whom the caller followed before a server or account was lost',
+      'csv',
+    ],
+    'GET /api/rookery/v1/severed_relationships/:id/followers.csv': [
+      'Who followed the caller before that',
+      'csv',
+    ],
+    'POST /api/v1/push/subscription': ['Subscribe to push messages', 'WebPushSubscription'],
+    'GET /api/v1/push/subscription': ['The subscription of the token', 'WebPushSubscription'],
+    'PUT /api/v1/push/subscription': ['Change what is pushed', 'WebPushSubscription'],
+    'DELETE /api/v1/push/subscription': ['End the subscription', '{}'],
+    'POST /api/web/push_subscriptions': [
+      'Subscribe a browser that is signed in by its session',
+      'WebPushSubscription',
+    ],
+    'PUT /api/web/push_subscriptions/:id': ['Change what is pushed to it', 'WebPushSubscription'],
+    'DELETE /api/web/push_subscriptions/:id': ['End that subscription', '{}'],
+    'GET /api/rookery/v1/push_subscriptions': [
+      'Browsers and apps of the caller that are told',
+      'PushDevice[]',
+    ],
+    'DELETE /api/rookery/v1/push_subscriptions/:id': ['Tell one of them no more', '{}'],
+    'GET /api/v1/announcements': ['News of the server', 'Announcement[]'],
+    'POST /api/v1/announcements/:id/dismiss': ['Mark as read', '{}'],
+    'PUT /api/v1/announcements/:id/reactions/:name': ['React with an emoji', '{}'],
+    'DELETE /api/v1/announcements/:id/reactions/:name': ['Take a reaction back', '{}'],
+  },
+}

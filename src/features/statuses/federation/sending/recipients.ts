@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { isForAll } from '../../../../kernel/core/audience-rules.ts'
+import type { Db } from '../../../../kernel/db/database.ts'
+import { prepared } from '../../../../kernel/db/prepared.ts'
+import { loadInboxes } from '../../../accounts/inboxes.ts'
+import { loadBlockedAmong } from '../../../relationships/blocks-of-accounts.ts'
+import { loadFollowerInboxes } from '../../../relationships/follower-inboxes.ts'
+import { blocksDomainOf, blocksEitherWay } from '../../../relationships/predicates.ts'
+import { loadRelayInboxes } from '../../../relays/relays.ts'
+import type { SentStatus } from './sent-status.ts'
+
+const named = prepared((db, p: { statusId: string }) =>
+  db
+    .selectFrom('mention')
+    .select('account_id')
+    .where('status_id', '=', p.statusId)
+    .where('silent', '=', false),
+)
+
+/**
+ * Inboxes for a new status: the author's followers, mentioned accounts and, if it is public or
+ * unlisted, the account that it replies to; public ones also relays; a reply to a local account
+ * also that account's followers, who see the thread.
+ */
+export function loadFirstInboxes(db: Db, status: SentStatus): Promise<string[]> {
+  return inboxesOfConcerned(db, status, (accounts) => unblocked(db, status, accounts))
+}
+
+/** @param among chooses from the accounts that the status concerns */
+async function inboxesOfConcerned(
+  db: Db,
+  status: SentStatus,
+  among: (accounts: string[]) => Promise<string[]>,
+): Promise<string[]> {
+  const { account_id: author, in_reply_to_account_id: answered } = status
+  const others = isForAll(status) && answered !== null && answered !== author ? [answered] : []
+  const mentioned = await named(db, { statusId: status.id })
+  const accounts = await among([...mentioned.map((row) => row.account_id), ...others])
+  const authors = status.visibility === 'direct' ? [] : [author, ...others]
+  return inboxesOf(db, { accounts, authors, status })
+}
+
+/** Inboxes for a reblog: followers, the author of the original and, if it is public, relays. */
+export async function loadReblogInboxes(
+  db: Db,
+  reblog: SentStatus,
+  authorId: string,
+): Promise<string[]> {
+  return inboxesOf(db, { accounts: [authorId], authors: [reblog.account_id], status: reblog })
+}
+
+/**
+ * Inboxes of accounts, of the followers of authors and, for public statuses, of relays; local ones
+ * included, without duplicates.
+ */
+async function inboxesOf(
+  db: Db,
+  {
+    accounts,
+    authors,
+    status,
+  }: { accounts: readonly string[]; authors: readonly string[]; status: SentStatus },
+): Promise<string[]> {
+  // in turn: of many followers it takes long, and over `slowDb` each would take a connection that others need
+  const found = [await loadInboxes(db, accounts)]
+  for (const id of authors) found.push(await loadFollowerInboxes(db, id))
+  if (status.visibility === 'public') found.push(await loadRelayInboxes(db))
+  return [...new Set(found.flat())]
+}
+
+/** The accounts without those that the author blocks or that block the author (A66). */
+async function unblocked(
+  db: Db,
+  { account_id: authorId }: SentStatus,
+  accounts: readonly string[],
+): Promise<string[]> {
+  const blocked = await loadBlockedAmong(db, authorId, accounts)
+  return accounts.filter((id) => !blocked.has(id))
+}
+
+/** Each kind of interaction with a status, with the accounts that had it. */
+function everybodyTouched(db: Db, p: { statusId: string; pollId: string }) {
+  const mentioned = db
+    .selectFrom('mention')
+    .select('mention.account_id as id')
+    .where('mention.status_id', '=', p.statusId)
+  const favourited = db
+    .selectFrom('favourite')
+    .select('favourite.account_id as id')
+    .where('favourite.status_id', '=', p.statusId)
+  const replied = db
+    .selectFrom('status')
+    .select('status.account_id as id')
+    .where('status.in_reply_to_id', '=', p.statusId)
+  const voted = db
+    .selectFrom('poll_vote')
+    .select('poll_vote.account_id as id')
+    .where('poll_vote.poll_id', '=', p.pollId)
+  return mentioned.union(rebloggers(db, p.statusId)).union(favourited).union(replied).union(voted)
+}
+
+/** Includes accounts that undid their reblog: the reblog was delivered. */
+function rebloggers(db: Db, statusId: string) {
+  return db
+    .selectFrom('status')
+    .select('status.account_id as id')
+    .where('status.reblog_of_id', '=', statusId)
+}
+
+function touchedActors(db: Db, p: { statusId: string; pollId: string }) {
+  return db
+    .selectFrom('remote_actor')
+    .where('remote_actor.account_id', 'in', everybodyTouched(db, p))
+    .select((eb) =>
+      eb.fn.coalesce('remote_actor.shared_inbox_uri', 'remote_actor.inbox_uri').as('inbox'),
+    )
+    .distinct()
+}
+
+const touched = prepared(touchedActors)
+
+const touchedUnblocked = prepared(
+  (db, p: { statusId: string; pollId: string; authorId: string }) => {
+    const actor = sql.ref<string>('remote_actor.account_id')
+    return touchedActors(db, p)
+      .where((eb) => eb.not(blocksEitherWay(p.authorId, actor)))
+      .where((eb) => eb.not(blocksDomainOf(p.authorId, actor)))
+  },
+)
+
+const followersOfRebloggers = prepared((db, p: { statusId: string }) =>
+  db
+    .selectFrom('follow')
+    .innerJoin('remote_actor', 'remote_actor.account_id', 'follow.account_id')
+    .where('follow.target_id', 'in', rebloggers(db, p.statusId))
+    .select((eb) =>
+      eb.fn.coalesce('remote_actor.shared_inbox_uri', 'remote_actor.inbox_uri').as('inbox'),
+    )
+    .distinct(),
+)
+
+const NO_POLL = '0'
+
+/**
+ * Inboxes of all servers that may have a copy of a status: its first recipients, accounts that
+ * reblogged, favourited or answered it or were mentioned in an earlier version, and the followers
+ * of local accounts that reblogged it. May take long for a status with many reblogs, so call it
+ * outside of transactions.
+ */
+export async function loadReachedInboxes(db: Db, status: SentStatus): Promise<string[]> {
+  const { id: statusId, poll_id: pollId } = status
+  const first = await inboxesOfConcerned(db, status, async (accounts) => accounts)
+  const later = await touched(db, { statusId, pollId: pollId ?? NO_POLL })
+  const boosted = await followersOfRebloggers(db, { statusId })
+  return inboxesIn(first, later, boosted)
+}
+
+function inboxesIn(first: string[], ...found: { inbox: string }[][]): string[] {
+  return [...new Set([...first, ...found.flat().map((row) => row.inbox)])]
+}
+
+/**
+ * The inboxes for an Update: a status that is not public or unlisted goes only to its audience, and
+ * nothing goes to accounts that the author now blocks or that block the author (A66).
+ */
+export async function loadUpdateInboxes(db: Db, status: SentStatus): Promise<string[]> {
+  const { id: statusId, poll_id: pollId, account_id: authorId } = status
+  const first = await loadFirstInboxes(db, status)
+  if (isForAll(status)) {
+    const later = await touchedUnblocked(db, { statusId, pollId: pollId ?? NO_POLL, authorId })
+    return inboxesIn(first, later, await followersOfRebloggers(db, { statusId }))
+  }
+  const silent = await db
+    .selectFrom('mention')
+    .select('account_id')
+    .where('status_id', '=', status.id)
+    .where('silent', '=', true)
+    .execute()
+  const quiet = await unblocked(
+    db,
+    status,
+    silent.map((row) => row.account_id),
+  )
+  return [...new Set([...first, ...(await loadInboxes(db, quiet))])]
+}

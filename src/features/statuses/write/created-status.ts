@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely'
+import type { Tx } from '../../../kernel/core/tx.ts'
+import { prepared } from '../../../kernel/db/prepared.ts'
+import type { StatusTable } from '../tables.ts'
+
+/** A new status or reblog, with the columns that subscribers of `status.created` need. */
+export interface CreatedStatus
+  extends Pick<
+    Selectable<StatusTable>,
+    | 'id'
+    | 'account_id'
+    | 'visibility'
+    | 'language'
+    | 'content'
+    | 'local'
+    | 'in_reply_to_id'
+    | 'in_reply_to_account_id'
+    | 'conversation_id'
+    | 'poll_id'
+    | 'reblog_of_id'
+  > {
+  reblog_of_author_id: string | null
+  /** ids of mentioned accounts, without silent mentions; for a reblog, those of the original */
+  named: readonly string[]
+}
+
+const liveById = prepared((db, p: { id: string }) =>
+  db
+    .selectFrom('status')
+    .leftJoin('status as original', 'original.id', 'status.reblog_of_id')
+    .where('status.id', '=', p.id)
+    .where('status.deleted_at', 'is', null)
+    .select([
+      'status.id',
+      'status.account_id',
+      'status.visibility',
+      'status.language',
+      'status.content',
+      'status.local',
+      'status.in_reply_to_id',
+      'status.in_reply_to_account_id',
+      'status.conversation_id',
+      'status.poll_id',
+      'status.reblog_of_id',
+      'original.account_id as reblog_of_author_id',
+    ]),
+)
+
+const namedIn = prepared((db, p: { id: string }) =>
+  db
+    .selectFrom('mention')
+    .select('account_id')
+    .where('status_id', '=', (eb) =>
+      eb
+        .selectFrom('status')
+        .select((of) => of.fn.coalesce('reblog_of_id', 'id').as('id'))
+        .where('id', '=', p.id),
+    )
+    .where('silent', '=', false),
+)
+
+/** Reads a status that this transaction created, once for all subscribers; null if it is gone. */
+export function findCreatedStatus(tx: Tx, statusId: string): Promise<CreatedStatus | null> {
+  return tx.recall(`status news ${statusId}`, async () => {
+    const of = { id: statusId }
+    const [[status], named] = await Promise.all([liveById(tx.db, of), namedIn(tx.db, of)])
+    return status === undefined ? null : { ...status, named: named.map((row) => row.account_id) }
+  })
+}

@@ -1,0 +1,7 @@
+/** Durations in milliseconds. A day has 24 hours, so these are not calendar units. */
+
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+export const WEEK = 7 * DAY

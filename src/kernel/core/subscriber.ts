@@ -1,0 +1,13 @@
+import type { App } from './app.ts'
+import type { EventOf, EventType } from './events.ts'
+import type { Tx } from './tx.ts'
+
+/**
+ * Handlers of events: `record` in the transaction, `announce` after the commit. `prepare` runs before the
+ * follows, blocks, mutes or lists of accounts change.
+ */
+export interface Subscriber {
+  prepare?: (tx: Tx, accountIds: readonly string[]) => Promise<void>
+  record?: { [T in EventType]?: (tx: Tx, event: EventOf<T>) => Promise<void> }
+  announce?: { [T in EventType]?: (app: App, event: EventOf<T>) => Promise<void> | void }
+}

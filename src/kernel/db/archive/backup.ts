@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, renameSync, rmSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Database, Db } from '../database.ts'
+import { appliedMigrations } from '../migrate.ts'
+import { type Table, tablesInOrder } from '../table-order.ts'
+import { rowsAfter } from '../table-rows.ts'
+import { ArchiveError, FORMAT, isSafeName, type Line, type RowLine } from './format.ts'
+import { withSnapshot } from './snapshot.ts'
+
+const ROWS_AT_ONCE = 500
+/** bytes of a file per line */
+const PIECE = 48 * 1024
+
+/** A file for the archive, under a relative name with `/`. */
+export interface ArchivedFile {
+  name: string
+  content: AsyncIterable<Uint8Array>
+}
+
+export interface BackupOptions {
+  /** called for each table and each file */
+  onProgress?: (what: string) => void
+  /** called after the rows were read; it reads the database in the same snapshot */
+  files?: (db: Db) => AsyncIterable<ArchivedFile>
+}
+
+/**
+ * Writes all data of the database into one archive, in a consistent snapshot, while a server may go on using
+ * it. The file appears complete or not at all, and replaces an existing one.
+ */
+export async function backup(
+  database: Database,
+  file: string,
+  options: BackupOptions = {},
+): Promise<void> {
+  const part = `${file}.part`
+  try {
+    await withSnapshot(database, `${file}.snapshot`, async (db) => {
+      const bytes = Readable.from(encoded(linesOf(db, options)))
+      const target = createWriteStream(part, { mode: 0o600, flush: true })
+      await pipeline(bytes, createGzip(), target)
+    })
+    renameSync(part, file)
+  } finally {
+    rmSync(part, { force: true })
+  }
+}
+
+/** The lines as bytes, followed by the end line with the checksum. */
+async function* encoded(lines: AsyncIterable<Line>): AsyncGenerator<string> {
+  const hash = createHash('sha256')
+  let [rows, files] = [0, 0]
+  for await (const line of lines) {
+    if (Array.isArray(line)) rows++
+    else if (typeof line === 'object' && 'file' in line) files++
+    const text = `${JSON.stringify(line)}\n`
+    hash.update(text)
+    yield text
+  }
+  yield `${JSON.stringify({ end: true, rows, files, sha256: hash.digest('hex') })}\n`
+}
+
+async function* linesOf(db: Db, options: BackupOptions): AsyncGenerator<Line> {
+  const migrations = [...(await appliedMigrations(db))].sort()
+  yield { archive: 'rookery', format: FORMAT, migrations, created_at: Date.now() }
+  for (const table of await tablesInOrder(db)) {
+    options.onProgress?.(table.name)
+    yield { table: table.name, columns: table.columns.map(({ name }) => name) }
+    yield* rowsOf(db, table)
+  }
+  for await (const file of options.files?.(db) ?? []) {
+    if (!isSafeName(file.name)) throw new ArchiveError(`A file cannot be called ${file.name}`)
+    options.onProgress?.(file.name)
+    yield { file: file.name }
+    yield* piecesOf(file.content)
+  }
+}
+
+async function* rowsOf(db: Db, table: Table): AsyncGenerator<RowLine> {
+  const names = table.columns.map(({ name }) => name)
+  let last: Record<string, unknown> | null = null
+  do {
+    const rows: Record<string, unknown>[] = await rowsAfter(db, table, last, ROWS_AT_ONCE)
+    for (const row of rows) yield names.map((name) => row[name]) as RowLine
+    last = rows.length < ROWS_AT_ONCE ? null : rows.at(-1)!
+  } while (last !== null)
+}
+
+async function* piecesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  for await (const chunk of content) {
+    for (let at = 0; at < chunk.length; at += PIECE) {
+      yield Buffer.from(chunk.subarray(at, at + PIECE)).toString('base64')
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import type { Database, Db } from '../database.ts'
+import { migrate } from '../migrate.ts'
+import { migrations } from '../migrations/all.ts'
+import { SchemaTooNew } from '../start-error.ts'
+import { firstFilled, type Table, tablesInOrder } from '../table-order.ts'
+import { insertValues, MOST_PARAMETERS } from '../table-rows.ts'
+import { ArchiveError, type Header, type Line, type RowLine, type TableLine } from './format.ts'
+import { readArchive, verifyArchive } from './read.ts'
+import { withoutForeignKeys } from './without-foreign-keys.ts'
+
+const ROWS_AT_ONCE = 500
+
+export interface RestoreOptions {
+  /** called for each migration, table and file */
+  onProgress?: (what: string) => void
+  /** stores a file of the archive under its relative name; without it files are skipped */
+  writeFile?: (name: string, content: AsyncIterable<Uint8Array>) => Promise<void>
+  /** rebuilds derived data in the same transaction: the search index */
+  rebuild?: (db: Db) => Promise<void>
+}
+
+/**
+ * Fills an empty database, of either kind, from an archive and migrates its schema. The archive is
+ * verified to its end first; the rows are then inserted in one transaction, all or none.
+ *
+ * @throws ArchiveError if the archive is damaged, too new, or the database is not empty
+ */
+export async function restore(
+  database: Database,
+  file: string,
+  options: RestoreOptions = {},
+): Promise<void> {
+  const header = await verifyArchive(file)
+  await migrateAs(database, header, options)
+  await database.transaction(async (db) => {
+    const tables = await tablesInOrder(db)
+    await refuseUnlessEmpty(db, tables)
+    await withoutForeignKeys(db, () => load(db, file, tables, options))
+    await options.rebuild?.(db)
+  })
+  await migrate(database, onEach(options))
+}
+
+/** The rows need the schema version that they were written with. */
+async function migrateAs(database: Database, header: Header, options: RestoreOptions) {
+  const wanted = new Set(header.migrations)
+  const known = migrations.filter(({ name }) => wanted.has(name))
+  if (known.length < wanted.size) {
+    throw new ArchiveError('This archive was written by a newer version of Rookery')
+  }
+  try {
+    await migrate(database, { migrations: known, ...onEach(options) })
+  } catch (error) {
+    if (!(error instanceof SchemaTooNew)) throw error
+    throw new ArchiveError(
+      'The database is newer than this archive; restore it into one that was never used',
+    )
+  }
+}
+
+function onEach({ onProgress }: RestoreOptions) {
+  return onProgress === undefined ? {} : { onProgress }
+}
+
+async function refuseUnlessEmpty(db: Db, tables: Table[]): Promise<void> {
+  const filled = await firstFilled(db, tables)
+  if (filled === null) return
+  throw new ArchiveError(`The database is not empty: there are rows in ${filled}`)
+}
+
+async function load(db: Db, file: string, tables: Table[], options: RestoreOptions) {
+  const lines = createCursor(readArchive(file))
+  for (let line = await lines.take(); line !== null; line = await lines.take()) {
+    if (typeof line !== 'object' || Array.isArray(line)) continue
+    if ('table' in line) {
+      options.onProgress?.(line.table)
+      await loadRows(db, insertFor(tables, line), lines)
+    } else if ('file' in line) {
+      options.onProgress?.(line.file)
+      await options.writeFile?.(line.file, contentFrom(lines))
+    }
+  }
+}
+
+interface Insert {
+  table: string
+  columns: string[]
+}
+
+function insertFor(tables: Table[], { table, columns }: TableLine): Insert {
+  const known = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name)
+  if (known === undefined) throw new ArchiveError(`There is no table ${table}`)
+  const unknown = columns.find((column) => !known.includes(column))
+  if (unknown !== undefined) throw new ArchiveError(`There is no column ${table}.${unknown}`)
+  return { table, columns }
+}
+
+async function loadRows(db: Db, insert: Insert, lines: Cursor): Promise<void> {
+  const most = Math.min(ROWS_AT_ONCE, Math.floor(MOST_PARAMETERS / insert.columns.length))
+  for (let batch = await rowsFrom(lines, most); batch.length > 0; ) {
+    await insertValues(db, insert, batch)
+    batch = await rowsFrom(lines, most)
+  }
+}
+
+async function rowsFrom(lines: Cursor, most: number): Promise<RowLine[]> {
+  const rows: RowLine[] = []
+  while (rows.length < most && Array.isArray(await lines.peek())) {
+    rows.push((await lines.take()) as RowLine)
+  }
+  return rows
+}
+
+async function* contentFrom(lines: Cursor): AsyncGenerator<Uint8Array> {
+  while (typeof (await lines.peek()) === 'string') {
+    yield Buffer.from((await lines.take()) as string, 'base64')
+  }
+}
+
+/** The lines one by one, with one line of lookahead; null is the end. */
+interface Cursor {
+  peek(): Promise<Line | null>
+  take(): Promise<Line | null>
+}
+
+function createCursor(lines: AsyncIterator<Line, void>): Cursor {
+  let ahead: Line | null | undefined
+  const peek = async () => {
+    if (ahead === undefined) {
+      const next = await lines.next()
+      ahead = next.done === true ? null : next.value
+    }
+    return ahead
+  }
+  return {
+    peek,
+    async take() {
+      const line = await peek()
+      ahead = undefined
+      return line
+    },
+  }
+}

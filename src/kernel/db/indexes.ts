@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { isPostgres } from './column-types.ts'
+import type { Database, Db } from './database.ts'
+import { migrations } from './migrations/all.ts'
+import { openSqlite } from './sqlite/open.ts'
+
+export interface Index {
+  name: string
+  /** the statement that creates it */
+  definition: string
+}
+
+/** Indexes that the migrations create and this database lacks. */
+export async function missingIndexes(database: Database): Promise<Index[]> {
+  const there = new Set((await indexesOf(database.db)).map(({ name }) => name))
+  const wanted = isPostgres(database.db) ? await wantedOnPostgres(database) : await wantedOnSqlite()
+  return wanted.filter(({ name }) => !there.has(name))
+}
+
+/** Creates a missing index; on PostgreSQL without blocking writes. */
+export async function createIndex(database: Database, { definition }: Index): Promise<void> {
+  if (isPostgres(database.db)) {
+    await sql.raw(definition.replace(/ INDEX /, ' INDEX CONCURRENTLY ')).execute(database.db)
+  } else {
+    await database.transaction((db) => sql.raw(definition).execute(db))
+  }
+}
+
+async function indexesOf(db: Db): Promise<Index[]> {
+  const query = isPostgres(db)
+    ? sql<Index>`select indexname as name, indexdef as definition from pg_indexes
+      where schemaname = current_schema() order by indexname`
+    : sql<Index>`select name, sql as definition from sqlite_schema
+      where type = 'index' and sql is not null order by name`
+  return (await query.execute(db)).rows
+}
+
+/** One transaction for all migrations: each of its own would wait for the disk. */
+async function indexesOfMigrations(db: Db): Promise<Index[]> {
+  for (const { up } of migrations) await up(db as unknown as Kysely<unknown>)
+  return indexesOf(db)
+}
+
+/** Indexes of a new database in a temporary folder. */
+async function wantedOnSqlite(): Promise<Index[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'rookery-schema-'))
+  try {
+    await using database = await openSqlite(folder, { process: 'tool' })
+    return await database.transaction(indexesOfMigrations, { long: true })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Indexes of a new schema, which the end of the transaction removes again. */
+async function wantedOnPostgres(database: Database): Promise<Index[]> {
+  const schema = `rookery_${randomUUID().replaceAll('-', '')}`
+  const undo = new Error('undone')
+  let found: Index[] = []
+  const work = database.transaction(async (db) => {
+    await sql`create schema ${sql.id(schema)}`.execute(db)
+    await sql`set local search_path to ${sql.id(schema)}`.execute(db)
+    found = await indexesOfMigrations(db)
+    throw undo
+  })
+  await work.catch((error) => {
+    if (error !== undo) throw error
+  })
+  return found.map(({ name, definition }) => ({
+    name,
+    definition: definition.replaceAll(`${schema}.`, ''),
+  }))
+}

@@ -1,0 +1,119 @@
+import { type Kysely, sql } from 'kysely'
+import { bumpCacheEpoch } from './cache-epoch.ts'
+import { columnTypes, isPostgres } from './column-types.ts'
+import type { Database, Db } from './database.ts'
+import { migrations } from './migrations/all.ts'
+import type { Migration } from './migrations/migration.ts'
+import { SchemaTooNew, UnfinishedMove } from './start-error.ts'
+
+export interface MigrateOptions {
+  /** called before each migration of a database that is not empty */
+  onProgress?: (name: string) => void
+  /** default: all migrations */
+  migrations?: readonly Migration[]
+}
+
+interface MigrationTable {
+  migration: { name: string; applied_at: number }
+}
+
+/**
+ * Stands among the migrations of a database as long as a move into it is not finished: versions that know nothing
+ * of moves do not start on it either.
+ */
+export const UNFINISHED_MOVE = 'move-unfinished'
+
+/** An arbitrary number, the same in every process that migrates. */
+const ADVISORY_LOCK = 7_665_536_739
+
+/**
+ * Migrates the schema, each migration in a transaction of its own: after an interruption it continues with
+ * the next migration, and two processes that start together apply each migration once.
+ *
+ * @returns the names of the migrations applied now
+ * @throws SchemaTooNew if the database knows a migration that this version does not
+ * @throws UnfinishedMove if a move has filled a part of it
+ */
+export async function migrate(database: Database, options: MigrateOptions = {}): Promise<string[]> {
+  const known = options.migrations ?? migrations
+  if (await isUpToDate(database.db, known)) return []
+  const prepare = async (db: Db) => {
+    await lockMigrations(db)
+    await db.schema
+      .createTable('migration')
+      .ifNotExists()
+      .addColumn('name', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('applied_at', columnTypes(db).timestamp, (column) => column.notNull())
+      .execute()
+    return appliedMigrations(db)
+  }
+  // another process may be migrating
+  const before = await database.transaction(prepare, { long: true })
+  refuseUnknown(before, known)
+  const applied: string[] = []
+  // a new database is created, not updated
+  const onProgress = before.size === 0 ? undefined : options.onProgress
+  for (const migration of known.filter(({ name }) => !before.has(name))) {
+    if (await apply(database, migration, onProgress)) applied.push(migration.name)
+  }
+  if (before.size > 0) await tellOthers(database)
+  return applied
+}
+
+/** Only reads: a full disk refuses even a statement that changes nothing. */
+async function isUpToDate(db: Db, known: readonly Migration[]): Promise<boolean> {
+  const applied = await appliedMigrations(db).catch(() => null) // no such table yet
+  if (applied === null) return false
+  refuseUnknown(applied, known)
+  return known.every(({ name }) => applied.has(name))
+}
+
+/** Names of the migrations applied to this database. */
+export async function appliedMigrations(db: Db): Promise<Set<string>> {
+  const rows = await migrationTable(db).selectFrom('migration').select('name').execute()
+  return new Set(rows.map((row) => row.name))
+}
+
+/** @throws SchemaTooNew, UnfinishedMove */
+export function refuseUnknown(
+  applied: Set<string>,
+  known: readonly Migration[] = migrations,
+): void {
+  if (applied.has(UNFINISHED_MOVE)) throw new UnfinishedMove()
+  const names = new Set(known.map(({ name }) => name))
+  for (const name of applied) if (!names.has(name)) throw new SchemaTooNew(name)
+}
+
+/** @returns false if another process applied it meanwhile */
+async function apply(
+  database: Database,
+  { name, up }: Migration,
+  onProgress: (name: string) => void = () => {},
+): Promise<boolean> {
+  const work = async (db: Db) => {
+    await lockMigrations(db)
+    if ((await appliedMigrations(db)).has(name)) return false
+    onProgress(name)
+    await up(db as unknown as Kysely<unknown>)
+    const row = { name, applied_at: Date.now() }
+    await migrationTable(db).insertInto('migration').values(row).execute()
+    return true
+  }
+  return database.transaction(work, { long: true })
+}
+
+/** Tells processes that run on the database, if there are any: they may be outdated now. */
+async function tellOthers(database: Database): Promise<void> {
+  const leases = sql`select 1 from process_lease limit 1`.execute(database.db)
+  const isInUse = (await leases.catch(() => null))?.rows.length === 1
+  if (isInUse) await database.transaction(bumpCacheEpoch)
+}
+
+/** Held until the end of the transaction; on SQLite write transactions never overlap. */
+async function lockMigrations(db: Db): Promise<void> {
+  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(db)
+}
+
+function migrationTable(db: Db): Kysely<MigrationTable> {
+  return db as unknown as Kysely<MigrationTable>
+}

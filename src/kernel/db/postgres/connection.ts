@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import type { QueryConfig, QueryResult as ServerResult } from 'pg'
+import { refuseToStream } from '../kysely.ts'
+import type { QueryStatistics } from '../query-statistics.ts'
+import type { TransactionScope } from '../transaction-scope.ts'
+import { translated } from './errors.ts'
+
+/** Queries with a cached plan on the server, per connection. */
+const NAMED_STATEMENTS = 500
+const NAMED_KINDS = new Set([
+  'SelectQueryNode',
+  'InsertQueryNode',
+  'UpdateQueryNode',
+  'DeleteQueryNode',
+])
+
+/** Names for queries by their text, so that every connection prepares each query once. */
+export interface StatementNames {
+  /** undefined for a query that is not worth a plan, or if there are too many */
+  nameOf(query: CompiledQuery): string | undefined
+  /** From now on nothing has a name: a pool between us and the server does not keep prepared statements. */
+  turnOff(): void
+}
+
+/** @param onTurnedOff called once */
+export function createStatementNames(onTurnedOff: () => void): StatementNames {
+  let isOff = false
+  const names = new Map<string, string>()
+  return {
+    nameOf({ query, sql }) {
+      if (isOff || !NAMED_KINDS.has(query.kind)) return undefined
+      const known = names.get(sql)
+      if (known !== undefined || names.size >= NAMED_STATEMENTS) return known
+      const name = createHash('sha256').update(sql).digest('base64url').slice(0, 22)
+      names.set(sql, name)
+      return name
+    },
+    turnOff() {
+      if (isOff) return
+      isOff = true
+      onTurnedOff()
+    },
+  }
+}
+
+/** State that all connections of a process share. */
+export interface Shared {
+  names: StatementNames
+  scope: TransactionScope
+  load: QueryStatistics
+}
+
+/** Sends one query, over a given client or any free one. */
+export type Send = (query: QueryConfig) => Promise<ServerResult>
+
+/**
+ * A Kysely connection over `send`.
+ * @param isOneClient whether the server runs the statements in turn: one takes its time from the answer to the one before
+ */
+export function kyselyConnection(
+  send: Send,
+  names: StatementNames,
+  load: QueryStatistics,
+  { isOneClient = false } = {},
+): DatabaseConnection {
+  let answered = 0
+  const note = ({ sql, query }: CompiledQuery, sent: number) => {
+    const began = isOneClient ? Math.max(sent, answered) : sent
+    answered = performance.now()
+    load.noteQuery(query.kind, began)
+    load.slow.noteAwaited(sql, answered - began)
+  }
+  return {
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const name = names.nameOf(query)
+      const values = query.parameters.map(bindable)
+      const named = name === undefined ? {} : { name }
+      const sent = performance.now()
+      try {
+        const result = await send({ text: query.sql, values, ...named })
+        note(query, sent)
+        return asQueryResult<R>(result.command, result.rowCount, result.rows)
+      } catch (error) {
+        throw translated(error)
+      }
+    },
+    streamQuery: refuseToStream,
+  }
+}
+
+/** @param command in the server's terms: `SELECT`, `UPDATE`… */
+export function asQueryResult<R>(command: string, count: number | null, rows: R[]): QueryResult<R> {
+  const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE'
+  return changes ? { rows, numAffectedRows: BigInt(count ?? 0) } : { rows }
+}
+
+/** Refuses the values that SQLite refuses too; the only exception are the id lists of `idIn`. */
+export function bindable(value: unknown): unknown {
+  if (
+    value === undefined ||
+    (typeof value === 'object' && value !== null && !Array.isArray(value))
+  ) {
+    throw new TypeError(`A query parameter cannot be ${value === undefined ? value : 'an object'}`)
+  }
+  return value
+}

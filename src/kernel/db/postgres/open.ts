@@ -1,0 +1,112 @@
+import type { QueryConfig, QueryResult } from 'pg'
+import { POSTGRES_DEFAULTS, type PostgresSettings } from '../../base/postgres-settings.ts'
+import { readCacheEpoch } from '../cache-epoch.ts'
+import { createChangeWatch } from '../change-watch.ts'
+import type { Database } from '../database.ts'
+import { createQueryStatistics } from '../query-statistics.ts'
+import { createSampledClock } from '../sampled-clock.ts'
+import { StartError } from '../start-error.ts'
+import { createTransactionScope } from '../transaction-scope.ts'
+import { createStatementNames, type Shared } from './connection.ts'
+import { createPostgresCountStore } from './count-store.ts'
+import { DEADLINES, type Deadlines } from './deadlines.ts'
+import { reasonOf } from './errors.ts'
+import { faultOf, NAMES_TURNED_OFF } from './faults.ts'
+import { type Connections, openConnections } from './pool.ts'
+import { read, readingOver } from './reading.ts'
+import type { OpenReplica } from './replica.ts'
+import { createTransact } from './transactions.ts'
+
+/** ms */
+const WATCH_INTERVAL = 1_000
+const CLOCK = 'select (extract(epoch from clock_timestamp()) * 1000)::bigint as now'
+
+/** @param isGood the database no longer lacks what an earlier line was about */
+type Tell = (line: string, isGood: boolean) => void
+
+export interface PostgresOptions {
+  deadlines?: Deadlines
+  settings?: PostgresSettings
+  /** called with a line for the operator about something that the database lacks, and the server does without */
+  tell?: Tell | undefined
+}
+
+/** @throws StartError if the server refuses the connection, or the replica is none */
+export async function openPostgres(
+  databaseUrl: string,
+  {
+    deadlines = DEADLINES.server,
+    settings = POSTGRES_DEFAULTS,
+    tell = () => {},
+  }: PostgresOptions = {},
+): Promise<Database> {
+  await using opened = new AsyncDisposableStack()
+  const { connect: patience } = deadlines
+  const pool = (max: number, deadline: number, plansOnce: boolean) =>
+    opened.use(openConnections(databaseUrl, { max, patience, deadline, plansOnce }))
+  const usual = pool(settings.pool, deadlines.usual, true)
+  // searches: what is best depends on the words
+  const slow = pool(settings.slowPool, deadlines.slow, false)
+  const shared: Shared = {
+    names: createStatementNames(() => tell(NAMES_TURNED_OFF, false)),
+    scope: createTransactionScope(),
+    load: createQueryStatistics(),
+  }
+  const ask = (query: QueryConfig) => read(usual, shared.names, query)
+  await tryOut(ask, databaseUrl)
+  const wanted = settings.processes * (usual.max + slow.max)
+  await tellFaults(ask, { isPooled: usual.isPooled, wanted }, tell)
+  const replica = await openReplicaOf({ usual, slow }, settings, tell, shared)
+  if (replica !== null) opened.use(replica)
+  const transact = createTransact(usual, shared)
+  const db = readingOver(ask, shared)
+  const watch = opened.use(createChangeWatch(WATCH_INTERVAL, () => readCacheEpoch(db)))
+  const kept = opened.move()
+  return {
+    db,
+    slowDb: replica?.slowDb ?? readingOver((query) => read(slow, shared.names, query), shared),
+    load: shared.load,
+    transaction(work, options) {
+      replica?.leave()
+      return transact(work, options)
+    },
+    countStore: createPostgresCountStore(ask),
+    replica,
+    now: createSampledClock(async () => (await ask({ text: CLOCK })).rows[0].now),
+    onForeignChange: watch.subscribe,
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  }
+}
+
+type Ask = (query: QueryConfig) => Promise<QueryResult>
+
+async function tellFaults(ask: Ask, given: { isPooled: boolean; wanted: number }, tell: Tell) {
+  const fault = await faultOf((text) => ask({ text }), given)
+  if (fault !== null) tell(fault, false)
+}
+
+/** The module is only loaded where there is a replica. */
+async function openReplicaOf(
+  primary: { usual: Connections; slow: Connections },
+  { replicaUrl: url, replicaLag: maxLag }: PostgresSettings,
+  tell: Tell,
+  shared: Shared,
+): Promise<OpenReplica | null> {
+  if (url === null) return null
+  const { openReplica } = await import('./replica.ts')
+  return openReplica({ url, maxLag, primary, tell }, shared)
+}
+
+async function tryOut(ask: Ask, databaseUrl: string): Promise<void> {
+  const { host, pathname } = new URL(databaseUrl)
+  const name = `The database ${host}${pathname}`
+  try {
+    const { rows } = await ask({ text: 'show server_encoding' })
+    const encoding = rows[0]?.server_encoding
+    if (encoding !== 'UTF8')
+      throw new StartError(`${name} must be encoded in UTF8, not ${encoding}`)
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`${name} cannot be used: ${reasonOf(error)}`, { cause: error })
+  }
+}

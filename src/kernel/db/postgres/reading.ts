@@ -1,0 +1,54 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { QueryConfig, QueryResult } from 'pg'
+import type { Db } from '../database.ts'
+import { createKysely } from '../kysely.ts'
+import { kyselyConnection, type Send, type Shared, type StatementNames } from './connection.ts'
+import { isConnectionLost, isStalePlan, isUnusableName } from './errors.ts'
+import type { Connections } from './pool.ts'
+
+/** A query builder for reads outside of transactions. */
+export function readingOver(send: Send, { names, scope, load }: Shared): Db {
+  const connection = kyselyConnection(send, names, load)
+  return createKysely('postgres', {
+    acquire: async () => {
+      scope.refuseInside('The database was read')
+      return connection
+    },
+  })
+}
+
+/**
+ * Runs a query over any connection. Connections with outdated prepared plans are replaced, as are connections
+ * that the server closed while they were idle. A query whose name the server does not know is sent without one.
+ */
+export async function read(
+  connections: Connections,
+  names: StatementNames,
+  given: QueryConfig,
+): Promise<QueryResult> {
+  let query = given
+  for (let tries = 0; ; tries++) {
+    const client = await connections.connect()
+    try {
+      const result = await connections.query(client, query)
+      client.release()
+      return result
+    } catch (error) {
+      const more = triesAfter(error, connections)
+      client.release(more > 0)
+      if (tries >= more) throw error
+      if (isUnusableName(error, connections)) {
+        names.turnOff()
+        query = { text: given.text, values: given.values ?? [] }
+      }
+      await nextTurn() // by then all connections that were lost together with this one are known
+    }
+  }
+}
+
+/** Number of retries over other connections; 0 if the connection is not the cause. */
+function triesAfter(error: unknown, connections: Connections): number {
+  if (isUnusableName(error, connections)) return 1
+  if (isStalePlan(error)) return connections.max + 1
+  return isConnectionLost(error) ? 1 : 0
+}

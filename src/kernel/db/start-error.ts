@@ -1,0 +1,25 @@
+/** Why the server or a command cannot start; the one-line message is printed for the operator. */
+export class StartError extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.name = new.target.name
+  }
+}
+
+/** The database was written by a newer version. */
+export class SchemaTooNew extends StartError {
+  constructor(migration: string) {
+    super(
+      `The database was written by a newer version of Rookery (it knows the migration ${migration}); start that version or a newer one`,
+    )
+  }
+}
+
+/** A move of a database ended before all rows were there. */
+export class UnfinishedMove extends StartError {
+  constructor() {
+    super(
+      'A move into this database is not finished: run the same "rookery move-database" again, or start with the database that it came from',
+    )
+  }
+}

@@ -1,0 +1,26 @@
+import type { ColumnType } from 'kysely'
+import type { Fixed, Json } from '../db/column-helpers.ts'
+
+declare module '../db/schema.ts' {
+  interface Schema {
+    job: JobTable
+  }
+}
+
+export interface JobTable {
+  id: Fixed<string>
+  kind: string
+  unique_key: string | null
+  payload: Json<Record<string, unknown>>
+  run_at: number
+  attempts: number
+  locked_until: number | null
+  /** set after the last try; shown and retried by the operator */
+  parked_at: number | null
+  last_error: string | null
+  created_at: number
+  /** of a received activity: its sender's registrable domain, its sender, and bytes; otherwise null */
+  from_domain: ColumnType<string | null, string | null | undefined, never>
+  from_actor: ColumnType<string | null, string | null | undefined, never>
+  bytes: ColumnType<number | null, number | null | undefined, never>
+}

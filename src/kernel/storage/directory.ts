@@ -1,0 +1,157 @@
+import { constants } from 'node:fs'
+import {
+  copyFile,
+  type FileHandle,
+  mkdir,
+  open,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { StorageFull } from '../base/errors.ts'
+import { listFiles } from './directory-list.ts'
+import { HIDDEN, parseKey } from './keys.ts'
+import type { MediaStorage, StorableData, StoredFile } from './storage.ts'
+import { hasCode, syncFile, syncFolders } from './sync.ts'
+import { openTemporaryFiles } from './temporary-files.ts'
+
+/**
+ * Opens a folder as media storage, creates it if it is missing, and removes temporary files of a crash.
+ * Several processes may have the same folder open.
+ *
+ * @param path absolute, or relative to the working directory
+ */
+export async function openDirectoryStorage(path: string): Promise<MediaStorage> {
+  await reportingFull(() => mkdir(path, { recursive: true }))
+  const root = await realpath(path)
+  const temporary = await reportingFull(() => openTemporaryFiles(join(root, 'tmp')))
+  return {
+    put: (key, data) => reportingFull(() => putFile(root, key, data, temporary.path('part'))),
+    open: async (key) => (await openFile(root, key, '')) ?? (await openFile(root, key, HIDDEN)),
+    setHidden: (key, hidden) => setHidden(root, key, hidden),
+    async remove(keys) {
+      for (const key of typeof keys === 'string' ? [keys] : keys) await removeFile(root, key)
+    },
+    list: (start = '') => listFiles(root, start),
+    isOwnedBy: (owner) => isOwnedBy(join(root, 'owner'), owner),
+    temporaryPath: temporary.path,
+    sweepTemporary: temporary.sweep,
+  }
+}
+
+async function putFile(
+  root: string,
+  key: string,
+  data: StorableData,
+  temporary: string,
+): Promise<void> {
+  const path = pathOf(root, key)
+  try {
+    await writeTemporary(temporary, data)
+    await mkdir(dirname(path), { recursive: true })
+    if (!(await isInPlace(dirname(path)))) throw new Error(`A folder of ${key} is a symbolic link`)
+    await rename(temporary, path)
+    await syncFolders(dirname(path), root)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+async function writeTemporary(temporary: string, data: StorableData): Promise<void> {
+  if (data instanceof Uint8Array) {
+    await writeFile(temporary, data, { flag: 'wx', flush: true })
+  } else {
+    await move(data.path, temporary)
+    await syncFile(temporary)
+  }
+}
+
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if (!hasCode(error, 'EXDEV')) throw error
+    await copyFile(from, to)
+    await rm(from)
+  }
+}
+
+async function openFile(root: string, key: string, suffix: string): Promise<StoredFile | null> {
+  if (parseKey(key) === null) return null
+  const path = pathOf(root, key) + suffix
+  try {
+    if (!(await isInPlace(dirname(path)))) return null
+    const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+    return await storedFile(file, suffix === HIDDEN)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP')) return null
+    throw error
+  }
+}
+
+async function storedFile(file: FileHandle, hidden: boolean): Promise<StoredFile> {
+  const { size, mtimeMs } = await file.stat()
+  return {
+    size,
+    lastModified: Math.trunc(mtimeMs),
+    hidden,
+    stream: (range) => file.createReadStream({ ...range, autoClose: true }),
+    close: () => file.close(),
+  }
+}
+
+async function removeFile(root: string, key: string): Promise<void> {
+  const path = pathOf(root, key)
+  try {
+    if (!(await isInPlace(dirname(path)))) return
+    for (const suffix of ['', HIDDEN]) await rm(path + suffix, { force: true })
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error
+  }
+}
+
+async function setHidden(root: string, key: string, hidden: boolean): Promise<void> {
+  const path = pathOf(root, key)
+  const [from, to] = hidden ? [path, path + HIDDEN] : [path + HIDDEN, path]
+  try {
+    if (!(await isInPlace(dirname(path)))) return
+    await rename(from, to)
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error
+  }
+}
+
+async function isOwnedBy(path: string, owner: string): Promise<boolean> {
+  try {
+    await reportingFull(() => writeFile(path, owner, { flag: 'wx', flush: true }))
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) {
+      await rm(path, { force: true }) // a partly written name would block all owners for ever
+      throw error
+    }
+  }
+  return (await readFile(path, 'utf8')) === owner
+}
+
+function pathOf(root: string, key: string): string {
+  if (parseKey(key) === null) throw new TypeError('Not a storage key')
+  return join(root, ...key.split('/'))
+}
+
+/** Whether a folder's path has no symbolic link (A56). */
+async function isInPlace(folder: string): Promise<boolean> {
+  return (await realpath(folder)) === folder
+}
+
+async function reportingFull<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (hasCode(error, 'ENOSPC', 'EDQUOT')) throw new StorageFull({ cause: error })
+    throw error
+  }
+}

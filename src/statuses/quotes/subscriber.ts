@@ -1,9 +1,0 @@
-import type { Subscriber } from '../../subscriber.ts'
-import { forgetQuote } from './quotes.ts'
-
-export const subscriber: Subscriber = {
-  record: {
-    'status.deleted': (tx, { statusId, reblogOfId }) =>
-      reblogOfId === null ? forgetQuote(tx, statusId) : Promise.resolve(),
-  },
-}

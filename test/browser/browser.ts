@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import type { Config } from '../../src/kernel/base/config.ts'
+import { freePort } from '../support/free-port.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { countStart } from '../support/starts.ts'
+
+const CHROMIUM = '/usr/bin/chromium'
+/** the same engine without windows: it takes half of the processor time, but shows no notifications */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
+
+/** Why tests in a browser are skipped, or false; CI does not allow it. */
+export const noBrowser: string | false = existsSync(CHROMIUM)
+  ? false
+  : `there is no browser at ${CHROMIUM}`
+
+/** Why what begins with a network is skipped, or false: on a machine that has none, browsers are offline from the start. */
+export const noNetwork: string | false = Object.values(networkInterfaces())
+  .flat()
+  .some((address) => address?.internal === false)
+  ? false
+  : 'this machine has no network for a browser to lose'
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** ms that a page has for anything: the machine may be slow at any moment */
+const PATIENCE = 90_000
+
+export interface TestBrowser extends AsyncDisposable {
+  /** a browser with cookies of its own */
+  open(options?: BrowserContextOptions): Promise<BrowserContext>
+}
+
+/** `whole`: Chromium as people use it, for what the headless shell lacks */
+type Kind = 'shell' | 'whole'
+
+interface Running {
+  browser: Promise<AsyncDisposableStack & { browser: Browser }>
+  users: number
+}
+
+const running = new Map<Kind, Running>()
+
+/** The one browser of its kind in this process; it ends with the last of those who use it. */
+export async function startBrowser(kind: Kind = 'shell'): Promise<TestBrowser> {
+  const mine = running.get(kind) ?? { browser: launch(kind), users: 0 }
+  running.set(kind, mine)
+  mine.users++
+  const { browser } = await mine.browser
+  return {
+    async open(options = {}) {
+      const context = await browser.newContext(options)
+      context.setDefaultTimeout(PATIENCE)
+      return context
+    },
+    async [Symbol.asyncDispose]() {
+      if (--mine.users > 0) return
+      running.delete(kind)
+      await (await mine.browser).disposeAsync()
+    },
+  }
+}
+
+async function launch(kind: Kind): Promise<AsyncDisposableStack & { browser: Browser }> {
+  countStart('browsers')
+  const open = new AsyncDisposableStack()
+  const profile = await mkdtemp(join(tmpdir(), 'rookery-browser-'))
+  open.defer(() => rm(profile, { recursive: true, force: true }))
+  const args = [...FLAGS, `--crash-dumps-dir=${profile}`]
+  const isShell = kind === 'shell' && existsSync(HEADLESS_SHELL)
+  const executablePath = isShell ? HEADLESS_SHELL : CHROMIUM
+  const browser = await chromium.launch({ executablePath, args })
+  open.defer(() => browser.close())
+  return Object.assign(open, { browser })
+}
+
+/** Runs a part of a test; where it fails, the error says what the page showed then. */
+export async function sayingWhatWasShown(page: Page, run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (cause) {
+    const shown = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String)
+    throw new Error(`${cause}\nThe page showed:\n${shown}`, { cause })
+  }
+}
+
+/**
+ * A server that listens on loopback and knows itself by that address, as browsers need it.
+ * @param host `localhost` for passkeys, which belong to names
+ */
+export async function startWebServer(
+  overrides: Partial<Config> = {},
+  host = '127.0.0.1',
+): Promise<{ server: TestServer; origin: string }> {
+  const port = await freePort()
+  const origin = `http://${host}:${port}`
+  const domain = `${host}:${port}`
+  const config = { origin, domain, handleDomain: domain, secureCookies: false, ...overrides }
+  const server = await startTestServer(config)
+  await server.http.listen({ host: '127.0.0.1', port })
+  return { server, origin }
+}

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { buildPages } from '../../scripts/build-pages.js'
+import { until } from '../support/in-time.ts'
+import type { TestServer, TestUser } from '../support/server.ts'
+import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import { enterClient, settled } from './client-pages.ts'
+import { holdsAxe } from './every-look.ts'
+
+const scripted = { skip: noBrowser }
+const WIDE = { width: 1440, height: 800 }
+
+let browser: TestBrowser
+let server: TestServer
+let origin = ''
+let writer: TestUser
+
+type Story = (context: TestContext) => Promise<void>
+const stories: [name: string, tell: Story][] = []
+const story = (name: string, tell: Story) => void stories.push([name, tell])
+
+let people = 0
+
+/** Somebody who follows the writer, and their deck. */
+async function enter(viewport = WIDE): Promise<Page> {
+  people += 1
+  const name = `reader${people}`
+  const reader = await server.signUp(name)
+  await reader.follow(writer)
+  const context = await browser.open({ viewport, locale: 'en-GB' })
+  const page = await context.newPage()
+  const to = async (path: string) => void (await page.goto(origin + path))
+  const press = async (label: string) => {
+    const next = page.waitForEvent('load')
+    await page.getByRole('button', { name: label, exact: true }).click()
+    await next
+  }
+  await enterClient(name, '/deck')({ page, to, press }, server)
+  return page
+}
+
+const titles = (page: Page) => page.locator('.column-head h2').allInnerTexts()
+const column = (page: Page, name: string): Locator => page.getByRole('group', { name, exact: true })
+
+async function fromMenu(page: Page, name: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `Change the column ${name}`, exact: true }).click()
+  await page.getByRole('menu').getByText(entry, { exact: true }).click()
+}
+
+/** Waits until the settings have reached the server. */
+const kept = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith('/api/web/settings'))
+
+async function addTag(page: Page, tag: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a column' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add a column' })
+  await dialog.getByLabel('Hashtag', { exact: true }).fill(tag)
+  await dialog.getByRole('region', { name: 'A hashtag' }).getByRole('button').click()
+  await column(page, tag).waitFor()
+}
+
+story('S-610 a first deck is filled, and what is changed stays', async () => {
+  const page = await enter()
+  assert.deepEqual(await titles(page), ['Home', 'Notifications', 'This server'])
+  await holdsAxe(page, 'deck')
+
+  await addTag(page, '#birds')
+  await fromMenu(page, '#birds', 'Move before “This server”')
+  await fromMenu(page, 'Notifications', 'Remove the column')
+  assert.deepEqual(await titles(page), ['Home', '#birds', 'This server'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  const last = kept(page)
+  await fromMenu(page, 'Home', 'Wide')
+  assert.equal((await last).status(), 200)
+  await page.reload()
+  await settled({ page })
+
+  assert.deepEqual(await titles(page), ['Home', 'Notifications', '#birds', 'This server'])
+  assert.match((await column(page, 'Home').getAttribute('class')) ?? '', /wide/)
+})
+
+story('a column is dragged to the place of another one', async () => {
+  const page = await enter()
+  await column(page, 'Home')
+    .locator('.column-head')
+    .dragTo(column(page, 'This server').locator('.column-head'))
+
+  assert.deepEqual(await titles(page), ['Notifications', 'This server', 'Home'])
+})
+
+story('an empty deck says what to do', async () => {
+  const page = await enter()
+  for (const name of ['Home', 'Notifications', 'This server']) {
+    await fromMenu(page, name, 'Remove the column')
+  }
+  await page.getByText('There are no columns').waitFor()
+  await holdsAxe(page, 'deck empty')
+  await page.getByRole('button', { name: 'Begin with the usual ones' }).click()
+
+  assert.deepEqual(await titles(page), ['Home', 'Notifications', 'This server'])
+})
+
+story('S-611 a column out of sight reads nothing, and all of them share a connection', async () => {
+  const page = await enter()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  let sockets = 0
+  page.on('websocket', () => {
+    sockets += 1
+  })
+  for (const tag of ['#one', '#two', '#three', '#four']) await addTag(page, tag)
+  await kept(page).catch(() => {})
+  asked.length = 0
+  await page.reload()
+  await settled({ page })
+  assert.ok(asked.includes('/api/v1/timelines/home'))
+  assert.ok(!asked.includes('/api/v1/timelines/tag/four'), asked.join(' '))
+
+  await page.keyboard.press('7')
+  await until(() => asked.includes('/api/v1/timelines/tag/four'))
+  await until(async () => (await column(page, 'Home').locator('article').count()) === 0)
+  assert.equal(sockets, 1)
+  await page.keyboard.press('1')
+  await column(page, 'Home').locator('article').first().waitFor()
+})
+
+/** what is at the top of a column, and where exactly */
+const TOP = `(() => {
+  const from = body.getBoundingClientRect().top
+  const all = [...body.querySelectorAll('.entry')]
+  const first = all.find((one) => one.getBoundingClientRect().bottom > from + 8)
+  return first.dataset.entry + ' ' + Math.round(first.getBoundingClientRect().top - from)
+})()`
+
+/** Asks what scrolls in the first column. */
+const inBody = (page: Page, script: string) =>
+  page.evaluate(`((body) => ${script})(document.querySelector('.column-body'))`)
+
+story('what arrives waits in its column, which keeps its place', async () => {
+  const page = await enter()
+  const home = column(page, 'Home')
+  await home.getByText('Post 30').waitFor()
+  await settled({ page })
+  await inBody(page, 'body.scrollTo(0, 700)')
+  await settled({ page })
+  const top = () => inBody(page, TOP)
+  const before = await top()
+
+  await writer.publish('Something new')
+  await home.getByRole('button', { name: '1 new post' }).waitFor()
+  assert.equal(await top(), before)
+  await page.evaluate('document.querySelector(".side a[href=\\"/bookmarks\\"]").click()')
+  await page.getByRole('heading', { name: 'Bookmarks', level: 1 }).waitFor()
+  await page.goBack()
+  await home.locator('article').first().waitFor()
+  await until(async () => (await top()) === before)
+
+  await home.getByRole('button', { name: '1 new post' }).click()
+  await home.getByText('Something new').waitFor()
+  assert.equal(await inBody(page, 'body.scrollTop'), 0)
+})
+
+story('S-612 a post opens in its column, and the browser’s way back closes it', async () => {
+  const page = await enter()
+  const home = column(page, 'Home')
+  const local = column(page, 'This server')
+  await home.getByText('Post 25').click()
+  await home.locator('.focal').getByText('Post 25').waitFor()
+  await settled({ page })
+  assert.equal(new URL(page.url()).pathname, '/deck')
+  await local.getByText('Post 25').waitFor()
+
+  await home.getByText('An answer to 25').click()
+  await home.locator('.focal').getByText('An answer to 25').waitFor()
+  await page.reload()
+  await settled({ page })
+  await home.locator('.focal').getByText('An answer to 25').waitFor()
+  await page.goBack()
+  await home.locator('.focal').getByText('Post 25').waitFor()
+  await page.keyboard.press('Escape')
+  await home.getByText('Post 30').waitFor()
+
+  await home.getByText('Post 25').click()
+  await home.locator('.focal').waitFor()
+  await home.getByRole('button', { name: 'Back to Home' }).click()
+  await page.locator('article:focus').getByText('Post 25').waitFor()
+  await page.keyboard.press('p')
+  await page.waitForURL(/\/@writer$/)
+})
+
+/** the column in which something has the focus, and what */
+const FOCUSED = `(() => {
+  const at = document.activeElement
+  const head = at.closest('.column')?.querySelector('h2')
+  return head ? head.textContent.trim() + ' ' + at.tagName : undefined
+})()`
+
+story('keys act in the column that was used last', async () => {
+  const page = await enter()
+  const isAt = async (place: string) => {
+    const at = () => page.evaluate<string | undefined>(FOCUSED)
+    await until(async () => (await at()) === place)
+  }
+
+  await page.keyboard.press('3')
+  await isAt('This server H2')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await isAt('This server ARTICLE')
+  await page.keyboard.press('[')
+  await isAt('Notifications H2')
+  await page.keyboard.press('[')
+  await isAt('Home H2')
+  await page.keyboard.press('j')
+  await isAt('Home ARTICLE')
+  for (let times = 0; times < 9; times += 1) await page.keyboard.press('j')
+  const box = await page.locator('article:focus').boundingBox()
+  const seen = await column(page, 'Home').locator('.column-body').boundingBox()
+  assert.ok(box !== null && seen !== null)
+  assert.ok(box.y >= seen.y - 1 && box.y + box.height <= seen.y + seen.height + 1)
+  await page.keyboard.press('o')
+  await column(page, 'Home').locator('.focal').waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').getByText('Go to a column by its number').waitFor()
+})
+
+story('a narrow window shows a column at a time', async () => {
+  const page = await enter({ width: 390, height: 844 })
+  assert.deepEqual(await titles(page), ['Home'])
+  await page.getByRole('navigation', { name: 'Columns' }).getByText('This server').click()
+  await column(page, 'This server').getByText('Post 30').waitFor()
+
+  assert.deepEqual(await titles(page), ['This server'])
+  await holdsAxe(page, 'deck narrow')
+})
+
+test('columns in a browser', { ...scripted, timeout: 300_000 }, async (context) => {
+  await buildPages()
+  const started = await startWebServer()
+  await using _ = started.server
+  await using opened = await startBrowser()
+  ;({ server, origin } = started)
+  browser = opened
+  writer = await server.signUp('writer')
+  for (let n = 1; n <= 30; n += 1) {
+    const { id } = await writer.publish(`Post ${n}.`)
+    if (n === 25) await writer.publish('An answer to 25', { in_reply_to_id: id })
+  }
+  for (const [name, tell] of stories) await context.test(name, tell)
+  await server.settle()
+})

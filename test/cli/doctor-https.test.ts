@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openCertificateStore } from '../../src/app/https/certificate-store.ts'
+import { selfSigned } from '../../src/kernel/acme/certificates.ts'
+import { DAY } from '../../src/kernel/base/durations.ts'
+import { freePort } from '../support/free-port.ts'
+import { NAME, writeFiles } from '../support/https-server.ts'
+import { Operator } from '../support/operator.ts'
+
+async function operatorWith(settings: NodeJS.ProcessEnv = {}): Promise<Operator> {
+  const [HTTPS_PORT, HTTP_PORT] = [String(await freePort()), String(await freePort())]
+  const own = { ORIGIN: `https://${NAME}`, PORT: '0', HOST: '127.0.0.1', HTTPS: 'true' }
+  return new Operator({ ...own, HTTPS_PORT, HTTP_PORT, ...settings })
+}
+
+test('S-638 doctor says how long the certificate is valid, and that the ports are free', async () => {
+  using operator = await operatorWith()
+  Object.assign(operator.env, await writeFiles(operator.folder, NAME))
+  const { out } = await operator.run('doctor')
+
+  assert.match(out, /^ok {4}The certificate for HTTPS is valid until 2126-/m)
+  assert.match(out, new RegExp(`^ok {4}Port ${operator.env.HTTPS_PORT} is free`, 'm'))
+  assert.match(out, new RegExp(`^ok {4}Port ${operator.env.HTTP_PORT} is free`, 'm'))
+  assert.doesNotMatch(out, /no reverse proxy is believed/)
+
+  Object.assign(operator.env, await writeFiles(operator.folder, 'elsewhere.example'))
+  const wrong = await operator.run('doctor')
+  assert.match(wrong.out, /^fail {2}The certificate for HTTPS is not for social\.example/m)
+})
+
+test('S-639 doctor tells of a certificate that was not renewed, also where HTTPS is not set here', async () => {
+  using operator = await operatorWith({ HTTPS: '' })
+  const store = openCertificateStore(operator.env.DATA_DIR!)
+  const pair = selfSigned(NAME, { from: Date.now() - 89 * DAY, days: 90 })
+  const facts = { directory: 'https://ca.example/', name: NAME, by: 'http-01' } as const
+  await store.write('certificate', { ...facts, ...pair })
+  await store.write('failure', { at: Date.now(), text: 'No new certificate: the reason' })
+
+  const { out } = await operator.run('doctor')
+
+  assert.match(out, /^warn {2}The certificate for HTTPS is valid until \d{4}-/m)
+  assert.match(out, /^warn {2}No new certificate: the reason → The server tries again by itself/m)
+})

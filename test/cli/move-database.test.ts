@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import pg from 'pg'
+import { createMeter } from '../../src/cli/meter.ts'
+import { terminalOf } from '../../src/cli/terminal.ts'
+import { takeServerLock } from '../../src/kernel/db/server-lock.ts'
+import { Operator } from '../support/operator.ts'
+import { postgresTemplate } from '../support/postgres-template.ts'
+
+const SERVER = process.env.TEST_DATABASE_URL || null
+const NOWHERE = 'postgres://me:secret@127.0.0.1:1/none'
+
+test('a move is refused with one line that says why, without the password', async () => {
+  using file = new Operator()
+  using server = new Operator({ DATABASE_URL: NOWHERE })
+  const wrong = [
+    [file, [], 2, /--to must be given/],
+    [file, ['--to', 'mysql://me:secret@here/x'], 2, /--to must be sqlite, or an address/],
+    [file, ['--to', 'sqlite'], 1, /in SQLite already/],
+    [server, ['--to', NOWHERE], 1, /in PostgreSQL already/],
+    [file, ['--to', NOWHERE], 1, /127\.0\.0\.1:1\/none cannot be used/],
+    [server, ['--to', 'sqlite'], 1, /127\.0\.0\.1:1\/none cannot be used/],
+  ] as const
+
+  for (const [operator, args, exitCode, message] of wrong) {
+    const { code, notes } = await operator.run('move-database', ...args)
+    assert.equal(code, exitCode, notes)
+    assert.match(notes, message)
+    assert.equal(notes.split('\n').length, 1, notes)
+    assert.doesNotMatch(notes, /secret/)
+  }
+})
+
+test('a move is refused while a server runs on the data', async () => {
+  using operator = new Operator()
+  using _lock = takeServerLock(operator.env.DATA_DIR!, { host: '::', port: 3000, checkout: '/' })
+
+  const { code, notes } = await operator.run('move-database', '--to', NOWHERE)
+
+  assert.equal(code, 1)
+  assert.match(notes, /A server already uses .* stop it first/)
+})
+
+const runs = SERVER === null ? { skip: 'no PostgreSQL: TEST_DATABASE_URL is not set' } : {}
+
+test('the command moves to a server and back, and says how to start', runs, async () => {
+  using operator = new Operator()
+  using elsewhere = new Operator()
+  await operator.done('accounts', 'create', 'rook', '--email', 'rook@example.org')
+  const token = await operator.done('tokens', 'create', 'rook')
+  const name = `rookery_test_move_${process.pid}_${Date.now().toString(36)}`
+  const url = new URL(SERVER!)
+  url.pathname = `/${name}`
+  const admin = new pg.Client(SERVER!)
+  await admin.connect()
+  await admin.query(`create database ${name} template ${await postgresTemplate(admin, SERVER!)}`)
+  try {
+    const out = await operator.done('move-database', '--to', url.href)
+    assert.match(
+      out,
+      /^\d+ rows of \d+ tables are there and equal\nStart the server with DATABASE_URL/,
+    )
+
+    elsewhere.env.DATABASE_URL = url.href
+    assert.equal(await elsewhere.done('tokens', 'create', 'rook'), token)
+    const back = await elsewhere.done('move-database', '--to', 'sqlite')
+    assert.match(back, /Start the server without DATABASE_URL/)
+  } finally {
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  }
+  elsewhere.env.DATABASE_URL = ''
+  assert.equal(await elsewhere.done('tokens', 'create', 'rook'), token)
+})
+
+test('progress is drawn in one line on a terminal, and is lines of their own elsewhere', () => {
+  const draw = (isTTY: boolean) => {
+    let text = ''
+    const stream = { isTTY, columns: 80, write: (chunk: string) => (text += chunk) }
+    const terminal = terminalOf({ env: {}, stdout: stream, stderr: stream } as never)
+    const meter = createMeter(terminal, 'rows')
+    meter.begin('Copying', 100)
+    for (let until = performance.now() + 250; performance.now() < until; ) meter.advance(0, 'x')
+    meter.skip(25)
+    meter.advance(25, 'x')
+    meter.end()
+    return text
+  }
+
+  assert.match(
+    draw(true).replaceAll('\x1b', 'ESC'),
+    /\rESC\[2KCopying \[-+\] +0 %, 0 rows\/s, .*\rESC\[2KCopying: 25 rows in 0:00/,
+  )
+  assert.match(draw(false), /^Copying: 25 rows in 0:00, \d+ rows\/s\n$/)
+})

@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict'
+import { after, before, test as nodeTest } from 'node:test'
+import { sql } from 'kysely'
+import { checkReplica } from '../../src/cli/checks/replica.ts'
+import { type Config, readConfig } from '../../src/kernel/base/config.ts'
+import { POSTGRES_DEFAULTS } from '../../src/kernel/base/postgres-settings.ts'
+import type { Database, Db } from '../../src/kernel/db/database.ts'
+import { migrate } from '../../src/kernel/db/migrate.ts'
+import { openPostgres } from '../../src/kernel/db/postgres/open.ts'
+import { StartError } from '../../src/kernel/db/start-error.ts'
+import { freePort } from '../support/free-port.ts'
+import { until } from '../support/in-time.ts'
+import { type PostgresPair, startPair, withoutReplica } from '../support/postgres-pair.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { startStallingProxy } from '../support/stalling-proxy.ts'
+
+const test: typeof nodeTest = ((name: string, work: () => Promise<void>) =>
+  nodeTest(name, { skip: withoutReplica }, work)) as never
+
+let pair: PostgresPair
+
+before(async () => {
+  if (withoutReplica) return
+  pair = await startPair()
+  await using database = await openPostgres(pair.primary.url)
+  await migrate(database)
+})
+
+after(async () => {
+  await pair?.[Symbol.asyncDispose]()
+})
+
+interface Opened extends AsyncDisposable {
+  database: Database
+  /** for the operator */
+  lines: string[]
+}
+
+/** @param replicaLag ms */
+async function open(replicaLag = 3_600_000, replicaUrl = pair.replica.url): Promise<Opened> {
+  const lines: string[] = []
+  const settings = { ...POSTGRES_DEFAULTS, replicaUrl, replicaLag }
+  const database = await openPostgres(pair.primary.url, {
+    settings,
+    tell: (line) => void lines.push(line),
+  })
+  return { database, lines, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() }
+}
+
+const isUsed = ({ replica }: Database) => replica!.state().isUsed
+
+/** Names of the settings that visitors see. */
+async function seenByVisitors({ replica }: Database): Promise<string[]> {
+  const query = () => replica!.db.selectFrom('setting').select('name').orderBy('name').execute()
+  return (await replica!.asVisitor(query)).map(({ name }) => name)
+}
+
+async function write({ transaction }: Database, name: string, lax = false): Promise<void> {
+  const work = (db: Db) => db.insertInto('setting').values({ name, value: '1' }).execute()
+  await transaction(work, { lax })
+}
+
+async function asServer(database: Database, work: (server: TestServer) => Promise<void>) {
+  await using server = await startTestServer(
+    { databaseUrl: pair.primary.url, severalProcesses: true },
+    { database, wholeHttp: true },
+  )
+  await work(server)
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: entities are checked elsewhere
+const idsOf = (response: any) => response.json().map(({ id }: { id: string }) => id)
+
+test('visitors read from the replica, and whoever has a token sees what was just written', async () => {
+  const { database } = await open()
+  await asServer(database, async (server) => {
+    const alice = await server.signUp('alice')
+    const list = `/api/v1/accounts/${alice.id}/statuses`
+    await alice.publish('before')
+    await until(async () => idsOf(await server.anonymous.get(list)).length === 1)
+    await until(() => isUsed(database))
+
+    await pair.pause()
+    const { id, url } = await alice.publish('after')
+
+    assert.equal(idsOf(await server.anonymous.get(list)).length, 1)
+    assert.deepEqual(idsOf(await alice.get(list))[0], id)
+    const profile = await server.anonymous.get('/@alice')
+    assert.match(profile.body, /before/)
+    assert.doesNotMatch(profile.body, /after/)
+    // nobody is told that there is no such post
+    assert.equal((await server.anonymous.get(`/api/v1/statuses/${id}`)).statusCode, 200)
+    assert.match((await server.anonymous.get(new URL(url).pathname)).body, /after/)
+
+    await pair.resume()
+    await until(async () => idsOf(await server.anonymous.get(list)).length === 2)
+    const metrics = (await server.anonymous.get('/metrics')).body
+    assert.match(metrics, /^rookery_replica_used 1$/m)
+    assert.match(metrics, /^rookery_replica_lag_seconds \d/m)
+  })
+})
+
+test('slow reads see all that was committed before them', async () => {
+  await using opened = await open()
+  const { database } = opened
+  const where = sql<{ there: boolean }>`select pg_is_in_recovery() as there`
+  const isFromReplica = async () => (await where.execute(database.slowDb)).rows[0]?.there
+  await until(() => isFromReplica().then(Boolean))
+
+  await pair.pause()
+  await write(database, 'slow')
+
+  const rows = await database.slowDb.selectFrom('setting').select('name').execute()
+  assert.ok(rows.some(({ name }) => name === 'slow'))
+  assert.equal(await isFromReplica(), false)
+  await pair.resume()
+  await until(() => isFromReplica().then(Boolean))
+})
+
+test('slow reads see a commit that did not wait for the disk', async () => {
+  await using opened = await open()
+  const { database } = opened
+  await until(() => isUsed(database))
+  for (let at = 0; at < 20; at++) {
+    await write(database, `lax${at}`, true)
+    const rows = await database.slowDb.selectFrom('setting').select('name').execute()
+    assert.ok(
+      rows.some(({ name }) => name === `lax${at}`),
+      `number ${at}`,
+    )
+  }
+})
+
+test('a visitor who has read the primary, or written, stays there until the end of the request', async () => {
+  await using opened = await open()
+  const { database } = opened
+  await until(() => isUsed(database))
+  await pair.pause()
+
+  const names = await database.replica!.asVisitor(async () => {
+    await write(database, 'own')
+    return database.replica!.db.selectFrom('setting').select('name').execute()
+  })
+
+  assert.ok(names.some(({ name }) => name === 'own'))
+  assert.ok(!(await seenByVisitors(database)).includes('own'))
+  await pair.resume()
+})
+
+test('after settings were changed nothing older is read', async () => {
+  await using opened = await open()
+  const { database } = opened
+  await until(() => isUsed(database))
+  await pair.pause()
+  await write(database, 'epoch')
+
+  database.replica!.catchUp()
+
+  assert.equal(isUsed(database), false)
+  assert.ok((await seenByVisitors(database)).includes('epoch'))
+  await pair.resume()
+  await until(() => isUsed(database))
+})
+
+test('a query that recovery cancels is asked of the primary', async () => {
+  await using opened = await open()
+  const { database } = opened
+  await until(() => isUsed(database))
+  const slow = sql<{ there: boolean }>`select pg_is_in_recovery() as there,
+    case when pg_is_in_recovery() then pg_sleep(3600) end from setting limit 1`
+  const asked = database.replica!.asVisitor(() => slow.execute(database.replica!.db))
+  const sleeping = `select 1 from pg_stat_activity where query like '%pg_sleep(3600)%' and wait_event = 'PgSleep'`
+  await until(async () => (await pair.replica.ask(sleeping)).length > 0)
+
+  await pair.primary.ask('begin; lock table setting in access exclusive mode; commit')
+
+  assert.deepEqual((await asked).rows[0]?.there, false)
+})
+
+test('a replica that is too far behind is left aside until it has caught up', async () => {
+  await using opened = await open(1_000)
+  const { database, lines } = opened
+  await until(() => isUsed(database))
+  await pair.pause()
+  await write(database, 'late')
+
+  await until(() => lines.length > 0)
+  assert.match(lines[0]!, /left aside.* \d+ s behind$/)
+  assert.ok((await seenByVisitors(database)).includes('late'))
+
+  await pair.resume()
+  await until(() => lines.length > 1)
+  assert.match(lines[1]!, /read again/)
+  await until(() => isUsed(database))
+})
+
+test('a replica that ends is left aside, and read again when it is back', async () => {
+  await using opened = await open()
+  const { database, lines } = opened
+  await until(() => isUsed(database))
+
+  await pair.replica.stop()
+  await write(database, 'alone')
+
+  assert.ok((await seenByVisitors(database)).includes('alone'))
+  await until(() => lines.length > 0)
+  assert.match(lines[0]!, /left aside.* does not answer/)
+  await pair.replica.start()
+  await until(() => isUsed(database))
+  assert.match(lines.at(-1)!, /read again/)
+})
+
+test('nobody waits for long for a replica that is silent', async () => {
+  await using proxy = await startStallingProxy({ host: '127.0.0.1', port: pair.replica.port })
+  const behindProxy = Object.assign(new URL(pair.replica.url), { port: String(proxy.port) })
+  await using opened = await open(undefined, behindProxy.href)
+  const { database, lines } = opened
+  await until(() => isUsed(database))
+  await seenByVisitors(database)
+
+  proxy.stall()
+  // the server's own limit is 15 s
+  const asked = seenByVisitors(database)
+  await until(() => lines.length > 0)
+
+  assert.match(lines[0]!, /left aside.* does not answer/)
+  assert.ok((await asked).includes('origin'))
+})
+
+test('a replica that is away at the start is a line, and is read once it is there', async () => {
+  const nobody = `postgres://rookery@127.0.0.1:${await freePort()}/postgres`
+  await using opened = await open(undefined, nobody)
+
+  assert.equal(opened.lines.length, 1)
+  assert.match(opened.lines[0]!, /does not answer/)
+  assert.equal(isUsed(opened.database), false)
+  assert.ok((await seenByVisitors(opened.database)).includes('origin'))
+})
+
+const refusal = (replicaUrl: string) =>
+  open(undefined, replicaUrl).then(
+    () => assert.fail('it was opened'),
+    (error) => {
+      assert.ok(error instanceof StartError, String(error))
+      assert.doesNotMatch(error.message, /\n/)
+      return error.message
+    },
+  )
+
+test('what is no replica of this database is refused at the start, and doctor says so', async () => {
+  await pair.primary.ask('create database other')
+  const other = Object.assign(new URL(pair.replica.url), { pathname: 'other' }).href
+  const configOf = (replicaUrl: string): Config => {
+    const config = readConfig({ DATABASE_URL: pair.primary.url })
+    return { ...config, postgres: { ...config.postgres, replicaUrl } }
+  }
+
+  assert.match(await refusal(pair.primary.url), /DATABASE_REPLICA_URL .*no replica/)
+  await until(
+    async () =>
+      (await pair.replica.ask(`select 1 from pg_database where datname = 'other'`)).length > 0,
+  )
+  assert.match(await refusal(other), /DATABASE_REPLICA_URL .*another database/)
+  assert.match(
+    await refusal(process.env.TEST_DATABASE_URL!),
+    /DATABASE_REPLICA_URL .*another database/,
+  )
+  assert.deepEqual(
+    (await checkReplica(configOf(other))).map(({ level }) => level),
+    ['fail'],
+  )
+  const [good] = await checkReplica(configOf(pair.replica.url))
+  assert.equal(good!.level, 'ok', good!.text)
+  const nobody = `postgres://rookery@127.0.0.1:${await freePort()}/postgres`
+  const [away] = await checkReplica(configOf(nobody))
+  assert.equal(away?.level, 'warn')
+  assert.match(away!.text, /does not answer/)
+})
+
+test('a replica that becomes a primary is left aside', async () => {
+  await using opened = await open()
+  await until(() => isUsed(opened.database))
+
+  await pair.replica.ask('select pg_promote()')
+
+  await until(() => opened.lines.length > 0)
+  assert.match(opened.lines[0]!, /no replica.*promoted/)
+  assert.equal(isUsed(opened.database), false)
+})

@@ -1,0 +1,27 @@
+/** ms: nothing that works takes so long, on however busy a machine */
+export const GENEROUS = 90_000
+
+/**
+ * Waits for something that must happen by itself. The limit is only there to tell where it did not.
+ * @throws Error after `GENEROUS` ms
+ */
+export async function inTime<T>(happens: Promise<T>, what: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`It did not happen: ${what}`)), GENEROUS)
+  })
+  try {
+    return await Promise.race([happens, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Waits until something is so. @throws Error if it is not after `GENEROUS` ms */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const end = performance.now() + GENEROUS
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error(`It never was so: ${isSo}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

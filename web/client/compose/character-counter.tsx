@@ -1,0 +1,28 @@
+import { formatNumber } from '../../shared/format.ts'
+import { plural } from '../../shared/i18n.ts'
+import { countOf } from './character-count.ts'
+import { limits } from './limits.ts'
+import type { Part } from './writing.ts'
+
+/** from so many characters on it is read out, too, as one comes near the end */
+const NEAR = 50
+
+/** How many characters are left. */
+export function CharacterCounter({ part }: { part: Part }) {
+  const left = limits().characters - countOf(part)
+  const isOver = left < 0
+  const words = isOver
+    ? plural(-left, '{n} character too many', '{n} characters too many')
+    : plural(left, '{n} character left', '{n} characters left')
+  return (
+    <span
+      class={isOver ? 'compose-count over' : left <= NEAR ? 'compose-count near' : 'compose-count'}
+    >
+      <span aria-hidden="true">{formatNumber(left)}</span>
+      {/* said in steps: each key pressed would be too much */}
+      <span class="visually-hidden" role="status">
+        {left <= NEAR && (left % 10 === 0 || isOver) ? words : ''}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import { signal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { Button } from '../../shared/components/button.tsx'
+import { Dialog } from '../../shared/components/dialog.tsx'
+import { Loading } from '../../shared/components/notice.tsx'
+import { t } from '../../shared/i18n.ts'
+import { EarlyText } from './early-text.tsx'
+import { intent } from './open-composer.ts'
+
+type Window = typeof import('./composer-window.tsx')
+
+/** null: it could not be loaded */
+const loaded = signal<Window | null | undefined>(undefined)
+
+async function load(): Promise<void> {
+  loaded.value = undefined
+  loaded.value = await import('./composer-window.tsx').catch(() => null)
+}
+
+/** Loads the composer before it is asked for, so that it is there at once, and without network. */
+export async function preloadComposer(): Promise<void> {
+  const module = await import('./composer-window.tsx').catch(() => null)
+  if (module !== null) loaded.value ??= module
+}
+
+/** Where the composer appears: drawn once for the whole client, loaded when it is first needed. */
+export function ComposerHost() {
+  const wanted = intent.value
+  const isNeeded = wanted !== null && loaded.value === undefined
+  useEffect(() => {
+    if (isNeeded) void load()
+  }, [isNeeded])
+  if (wanted === null) return null
+  if (loaded.value) return <loaded.value.ComposerWindow key={keyOf(wanted)} intent={wanted} />
+  const close = () => {
+    intent.value = null
+  }
+  return (
+    <Dialog title={t('New post')} onClose={close}>
+      {loaded.value === undefined ? (
+        <>
+          <EarlyText />
+          <Loading />
+        </>
+      ) : (
+        <>
+          <p>{t('This could not be loaded. Check your connection and try again.')}</p>
+          <Button kind="primary" onClick={() => void load()}>
+            {t('Try again')}
+          </Button>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const keys = new WeakMap<object, number>()
+let lastKey = 0
+
+/** Another intent is another composer: the one before it ends, and keeps what was written. */
+function keyOf(wanted: object): number {
+  const known = keys.get(wanted)
+  if (known !== undefined) return known
+  lastKey += 1
+  keys.set(wanted, lastKey)
+  return lastKey
+}
