@@ -273,6 +273,7 @@ test('a page costs as many queries for many groups, and walks the heads of group
   await using server = await startTestServer()
   const alice = await server.signUp('alice')
   await insertMany(server, alice, 10_000, 50)
+  await server.settle()
   const { db } = server.app
   const cost = (query: string) => countQueries(db, () => alice.get(LIST + query))
 
