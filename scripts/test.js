@@ -20,9 +20,9 @@ import { MARK } from './test-reporter.js'
 import { keepSeconds, readSeconds } from './test-shards.js'
 import { MOST_STARTS } from './test-starts.js'
 
-const TEST_TIMEOUT_MS = { short: 300_000, long: 3 * 3_600_000 }
+const TEST_TIMEOUT_MS = { short: 600_000, long: 3 * 3_600_000 }
 // longer than any test may take: the process hangs
-const SILENCE_MS = { short: 7 * 60_000, long: 4 * 3_600_000 }
+const SILENCE_MS = { short: 12 * 60_000, long: 4 * 3_600_000 }
 const ENDING_MS = 30_000 // after the last test, for cleanup: otherwise a handle is still open
 const KILL_MS = 3000
 // Where one waits, for a browser or for time to pass, another works.

@@ -48,7 +48,10 @@ export interface TestBrowser extends AsyncDisposable {
   open(options?: BrowserContextOptions): Promise<BrowserContext>
 }
 
-/** `whole`: Chromium as people use it, for what the headless shell lacks */
+/**
+ * `whole`: Chromium as people use it, for what the headless shell lacks. In the shell no page has a service worker, which
+ * would ask in the place of the page, past what a test answers itself.
+ */
 type Kind = 'shell' | 'whole'
 
 interface Running {
@@ -66,7 +69,8 @@ export async function startBrowser(kind: Kind = 'shell'): Promise<TestBrowser> {
   const { browser } = await mine.browser
   return {
     async open(options = {}) {
-      const context = await browser.newContext(options)
+      const serviceWorkers = kind === 'whole' ? 'allow' : 'block'
+      const context = await browser.newContext({ serviceWorkers, ...options })
       context.setDefaultTimeout(PATIENCE)
       return context
     },

@@ -174,8 +174,7 @@ test('announcements in the client', { ...scripted, timeout: 300_000 }, async (co
   })
 
   await context.test('what cannot be read is said, and read again', async () => {
-    // with the worker, which asks in the place of the page, the request could not be answered here
-    await using stage = await arrive(carol, '/home', { serviceWorkers: 'block' })
+    await using stage = await arrive(carol, '/home')
     const { page } = stage
     const refuse = { status: 422, json: { error: 'The disk is full' } }
     await page.route('**/api/v1/announcements*', (route) => route.fulfill(refuse))
