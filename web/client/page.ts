@@ -8,6 +8,9 @@ export interface PageProps {
 /** Exports of a page's file. */
 export interface PageModule {
   Page: ComponentType<PageProps>
-  /** reads what the page shows first, so that it can be drawn whole; it may fail, the page says so then */
+  /**
+   * Reads what the page shows first, so that it can be drawn whole. It may fail, the page says so then; and it does not
+   * run where the file was loaded before, so that the page itself reads whatever it needs.
+   */
   prepare?: (params: PageProps['params']) => Promise<unknown>
 }

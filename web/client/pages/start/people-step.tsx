@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Button, LinkButton } from '../../../shared/components/button.tsx'
 import { tell } from '../../../shared/components/toast.tsx'
 import type { Account, Collection } from '../../../shared/entities/api.ts'
@@ -21,6 +21,7 @@ export const readPeople = () =>
 /** Starter collections, to be followed as a whole or one by one, and suggestions. */
 export function PeopleStep({ goOn }: { goOn: () => void }) {
   const collections = useCached(starterCollections()) ?? []
+  useEffect(() => void suggestions().start(), [])
   const hasSuggestions = suggestions().blocks.value.some(({ entries }) => entries.length > 0)
   return (
     <>
