@@ -32,6 +32,19 @@ test('A117 whoever the staff suspended elsewhere learns nothing more of what nam
   assert.equal(peer.receivedOf('Delete').length, 1)
 })
 
+test('A117 where requests must be signed, that of a suspended actor is refused', async () => {
+  await using stage = await startHomeAndPeer({ secureMode: true })
+  const { alice, peer } = stage
+  const mallory = peer.addActor('mallory')
+  const { uri } = await alice.publish('for everybody')
+  const read = async () => (await peer.get(uri, { actor: mallory })).status
+  assert.equal(await read(), 200)
+
+  await suspend(stage, mallory)
+
+  assert.equal(await read(), 403)
+})
+
 async function suspend({ home }: HomeAndPeer, { uri }: PeerActor): Promise<void> {
   const staff = await signUpStaff(home, 'staff', ['manageUsers', 'manageReports'])
   const { id } = await home.app.db

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { BadRequest, Unauthorized } from '../base/errors.ts'
+import { BadRequest, Forbidden, Unauthorized } from '../base/errors.ts'
 import type { App } from '../core/app.ts'
 import { clientAddress, clientNetwork } from '../http/client-address.ts'
 import type { RemoteActor } from './inbox.ts'
@@ -32,7 +32,7 @@ export interface DocumentRequester {
  * other modes an invalid signature counts as none, and no key is fetched.
  *
  * @throws Unauthorized without a valid signature where one is required (S-415)
- * @throws Forbidden for a domain that we do not federate with
+ * @throws Forbidden for a domain that we do not federate with, or a suspended actor where a signature is required
  * @throws BadRequest, Unreachable as S-416 says
  */
 export async function checkDocumentAccess(
@@ -43,7 +43,9 @@ export async function checkDocumentAccess(
   const signed = signedRequestOf(request)
   if (request.onlyForSigned) {
     const { owner } = await verifySignatures(app, readSignatures(app, signed), senderOf(request))
-    return { viewer: await unlessSuspended(app, owner) }
+    const viewer = await unlessSuspended(app, owner)
+    if (viewer === null) throw new Forbidden()
+    return { viewer }
   }
   return { viewer: isSigned(signed) ? await knownViewer(app, signed) : null }
 }
