@@ -87,3 +87,16 @@ test('S-607 what counts in every app is read and changed in part, and a refused 
   const back = entityOf(await alice.patch(PREFERENCES, none), 'AccountPreferences')
   assert.deepEqual(back, { ...changed, ...none })
 })
+
+test('S-702 preferences are changed also right after the settings of the server were', async () => {
+  await using server = await startTestServer()
+  const alice = await server.signUp('alice')
+  const path = '/api/rookery/v1/account/preferences'
+  await alice.get(path)
+  server.app.cached.clear()
+
+  const changed = await alice.patch(path, { digest_days: 7 })
+
+  assert.equal(changed.statusCode, 200, changed.body)
+  assert.equal((await alice.get(path)).json().digest_days, 7)
+})

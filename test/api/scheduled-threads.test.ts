@@ -271,3 +271,25 @@ test('A51 S-024 a thread of somebody else answers as none; scopes are asked for'
   }
   assert.equal((await alice.get(`${PATH}/${id}`)).json().posts.length, 2)
 })
+
+test('S-700 a post of a thread that mentions more people than it may is refused, and so is the thread', async () => {
+  await using server = await startTestServer()
+  const alice = await server.signUp('alice')
+  const bob = await server.signUp('bob')
+  const scheduled_at = at(server, HOUR)
+  const posts = (allowed: string[]) => [
+    { status: 'one' },
+    { status: '@bob two', allowed_mentions: allowed },
+  ]
+
+  const refused = await alice.post(PATH, { scheduled_at, posts: posts([]) })
+
+  assert.equal(refused.statusCode, 422, refused.body)
+  const { error, unexpected_accounts: unexpected } = refused.json()
+  assert.equal(error, 'Post would be sent to unexpected accounts')
+  assert.deepEqual(idsOf(unexpected), [bob.id])
+  assert.deepEqual((await alice.get(PATH)).json(), [])
+  const { id } = await plan(alice, posts([bob.id]), scheduled_at)
+  const rewritten = await alice.put(`${PATH}/${id}`, { scheduled_at, posts: posts([]) })
+  assert.equal(rewritten.statusCode, 422, rewritten.body)
+})

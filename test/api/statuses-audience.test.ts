@@ -113,6 +113,7 @@ const WISHES: Record<string, unknown>[] = [
   { expires_in: 3600 },
   { expires_at: '2027-01-01T00:00:00Z' },
   { local_only: true },
+  { in_reply_to_conversation_id: '12' },
   { federated: false },
   { visibility: 'local' },
   { visibility: 'list:17' },
@@ -164,6 +165,7 @@ test('wishes that ask for nothing are no hindrance', async () => {
     { to: [] },
     { preview: 'false' },
     { circle_id: null },
+    { in_reply_to_conversation_id: '' },
   ]) {
     const response = await alice.post(PATH, { status: 'for all', ...wish })
     assert.equal(response.statusCode, 200, JSON.stringify(wish))

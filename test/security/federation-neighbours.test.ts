@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Attack, authors, startAttack } from '../support/impostors.ts'
-import { createOf, noteBy, serveAt } from '../support/notes.ts'
+import { createOf, noteBy, noteTo, serveAt } from '../support/notes.ts'
 import type { Json } from '../support/peer.ts'
 import { signUpStaff } from '../support/staff.ts'
 
@@ -104,6 +104,29 @@ test('A72 what stands in a document of a neighbour that is no collection is nobo
   })
   assert.deepEqual(await open('two', paged.id), [])
   assert.deepEqual(await open('three', carry('list', { type: 'OrderedCollection' })), [bob.uri])
+})
+
+test('A72 replies within a post of a neighbour are asked for at their ids', async () => {
+  await using at = await startWithNeighbour()
+  const { alice, bob, bobs, neighbour } = at
+  const { '@context': _, ...forged } = noteBy(bob, 'never said')
+  const said = serveAt(bobs, noteBy(bob, 'really said'))
+  // without an id of its own the collection is part of the post
+  const replies = { type: 'Collection', items: [forged, { ...said, content: 'not that' }] }
+  const note = serveAt(bobs, noteTo(neighbour, 'carrier', alice, { replies }))
+  await at.deliver(neighbour, createOf(note))
+  const [post] = await alice.notifications()
+
+  await alice.get(`/api/v1/statuses/${post.status.id}/context`)
+  await at.settle()
+
+  const rows = await at.home.app.db
+    .selectFrom('status')
+    .innerJoin('account', 'account.id', 'status.account_id')
+    .where('account.uri', '=', bob.uri)
+    .select('content')
+    .execute()
+  assert.deepEqual(rows, [{ content: '<p>really said</p>' }])
 })
 
 test('A72 a neighbour of a relay does not speak for it', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readActor } from '../../src/features/accounts/remote/read-actor.ts'
+import { createGiphy } from '../../src/features/gifs/providers/giphy.ts'
 import { readNote } from '../../src/features/statuses/federation/reading/note.ts'
 import { vouchedFor } from '../../src/kernel/activitypub/proved-document.ts'
 import { parsePairs } from '../../src/kernel/http/body/nested-params.ts'
@@ -42,6 +43,11 @@ const ATTACKS: Record<string, Attack> = {
     read: (name) => readNote({ id: `${ACTOR}/1`, type: 'Article', name }, AUTHOR, Date.now()),
     hostile: '<li value=1>'.repeat(10_000),
     control: '<li value=1>'.repeat(800),
+  },
+  'a title of the provider of GIFs, of spaces': {
+    read: (title) => createGiphy('key').read({ data: [{ id: 'x', title }] }),
+    hostile: `${' '.repeat(500_000)}x`,
+    control: 'GIF by a '.repeat(60_000),
   },
   'a profile with more fields than are kept': {
     read: readProfile,

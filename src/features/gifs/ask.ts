@@ -2,6 +2,7 @@ import type { GifConfig } from '../../kernel/base/config.ts'
 import { NotFound, Unreachable } from '../../kernel/base/errors.ts'
 import type { App } from '../../kernel/core/app.ts'
 import { registrableDomain } from '../../kernel/net/registrable-domain.ts'
+import { parseForeignJson } from '../../kernel/text/storable.ts'
 import { createGiphy } from './providers/giphy.ts'
 import type { Gif, GifProvider } from './providers/provider.ts'
 import { createTenor } from './providers/tenor.ts'
@@ -57,7 +58,7 @@ async function readJson(app: App, url: string): Promise<unknown> {
     })
     if (status === 404) return null
     if (status < 200 || status > 299) throw new Error(`it answered ${status}`)
-    return JSON.parse(body.toString())
+    return parseForeignJson(body.toString())
   } catch (error) {
     // the cause may name the address, which has the key: it is for the log
     throw new Unreachable('The search for GIFs is not available now', { cause: error })

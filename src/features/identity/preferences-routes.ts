@@ -1,5 +1,4 @@
 import type { App } from '../../kernel/core/app.ts'
-import type { Db } from '../../kernel/db/database.ts'
 import { viewerOf } from '../../kernel/http/auth.ts'
 import type { Routes } from '../../kernel/http/routes.ts'
 import { Type } from '../../kernel/http/schema.ts'
@@ -36,7 +35,7 @@ const Body = Type.Object({
 /** Preferences that count in every app: Rookery's own, see docs/spec/surface.tsv. */
 export const preferencesRoutes: Routes = (server, app) => {
   server.get(PATH, { config: { scope: 'read:accounts' } }, (request) =>
-    present(app, app.db, viewerOf(request)),
+    present(app, viewerOf(request)),
   )
 
   server.patch(
@@ -44,16 +43,15 @@ export const preferencesRoutes: Routes = (server, app) => {
     { config: { scope: 'write:accounts' }, schema: { body: Body } },
     async (request) => {
       const owner = viewerOf(request)
-      return app.transact(async (tx) => {
-        await changePreferences(tx, owner, request.body as PreferenceChanges)
-        return present(app, tx.db, owner)
-      })
+      await app.transact((tx) => changePreferences(tx, owner, request.body as PreferenceChanges))
+      // after the transaction: whatever is cached is loaded on a connection of its own (S-702)
+      return present(app, owner)
     },
   )
 }
 
 /** With the days after which the owner has people told what they missed; 0: nobody is told. */
-async function present(app: App, db: Db, owner: Parameters<typeof getPreferences>[1]) {
+async function present(app: App, owner: Parameters<typeof getPreferences>[1]) {
   const { 'digest.after_days': digest_after_days } = await app.cached.get(settings)
-  return { ...(await getPreferences(db, owner)), digest_after_days }
+  return { ...(await getPreferences(app.db, owner)), digest_after_days }
 }

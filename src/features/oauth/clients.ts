@@ -27,7 +27,8 @@ export function readClientCredentials(
 function readBasic(encoded: string): ClientCredentials | null {
   const text = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = text.indexOf(':')
-  if (colon === -1) return null
+  // no client has a null character, which databases refuse (A116)
+  if (colon === -1 || /\0|%00/.test(text)) return null
   const parts = [text.slice(0, colon), text.slice(colon + 1)]
   try {
     const [clientId = '', clientSecret = ''] = parts.map(decodeURIComponent)

@@ -1,4 +1,5 @@
 import type { Tx } from '../../kernel/core/tx.ts'
+import { freeUri } from '../../kernel/db/free-uri.ts'
 import { removeFollow, removeFollowRequest } from './follows.ts'
 import { lockPair } from './lock-pair.ts'
 import { deleteBlock, insertBlock, type Pair } from './queries.ts'
@@ -13,7 +14,7 @@ export interface BlockInput extends Pair {
  * nothing; blocking oneself does nothing.
  */
 export async function blockAccount(tx: Tx, input: BlockInput): Promise<void> {
-  const { accountId, targetId, uri = null } = input
+  const { accountId, targetId } = input
   if (accountId === targetId) return
   await lockPair(tx, input)
   await tx.beforeRelationsChange(accountId, targetId)
@@ -25,7 +26,7 @@ export async function blockAccount(tx: Tx, input: BlockInput): Promise<void> {
     id: tx.newId(),
     account_id: accountId,
     target_id: targetId,
-    uri,
+    uri: await freeUri(tx.db, 'block', input.uri),
     created_at: tx.now,
   }
   if (await insertBlock(tx.db, block)) {

@@ -1,5 +1,6 @@
 import type { TranslationConfig } from '../../kernel/base/config.ts'
 import { Unreachable } from '../../kernel/base/errors.ts'
+import { parseForeignJson } from '../../kernel/text/storable.ts'
 
 /** ms for the whole request: models on a small machine are slow */
 const TIMEOUT = 20_000
@@ -31,7 +32,7 @@ export async function callBackend(config: TranslationConfig, call: BackendCall):
   }
   if (status < 200 || status > 299) throw unavailable(new Error(`it answered ${status}`))
   try {
-    return JSON.parse(text)
+    return parseForeignJson(text)
   } catch (error) {
     throw unavailable(error)
   }

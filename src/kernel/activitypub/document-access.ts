@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { BadRequest, Unauthorized } from '../base/errors.ts'
+import { BadRequest, Forbidden, Unauthorized } from '../base/errors.ts'
 import type { App } from '../core/app.ts'
 import { clientAddress, clientNetwork } from '../http/client-address.ts'
 import type { RemoteActor } from './inbox.ts'
@@ -20,7 +20,7 @@ declare module 'fastify' {
 
 /** The requester of a document. */
 export interface DocumentRequester {
-  /** owner of the key that signed the request; null if unsigned, or signed by an unknown key */
+  /** owner of the key that signed the request; null if unsigned, signed by an unknown key, or suspended here (A117) */
   viewer: RemoteActor | null
 }
 
@@ -32,7 +32,7 @@ export interface DocumentRequester {
  * other modes an invalid signature counts as none, and no key is fetched.
  *
  * @throws Unauthorized without a valid signature where one is required (S-415)
- * @throws Forbidden for a domain that we do not federate with
+ * @throws Forbidden for a domain that we do not federate with, or a suspended actor where a signature is required
  * @throws BadRequest, Unreachable as S-416 says
  */
 export async function checkDocumentAccess(
@@ -43,7 +43,9 @@ export async function checkDocumentAccess(
   const signed = signedRequestOf(request)
   if (request.onlyForSigned) {
     const { owner } = await verifySignatures(app, readSignatures(app, signed), senderOf(request))
-    return { viewer: owner }
+    const viewer = await unlessSuspended(app, owner)
+    if (viewer === null) throw new Forbidden()
+    return { viewer }
   }
   return { viewer: isSigned(signed) ? await knownViewer(app, signed) : null }
 }
@@ -81,10 +83,16 @@ export function needsSignature({ config }: Pick<App, 'config'>): boolean {
   return config.secureMode || config.limitedFederationMode
 }
 
+/** An actor that the staff suspended sees what everybody sees, though posts for few have named it. */
+async function unlessSuspended(app: App, owner: RemoteActor): Promise<RemoteActor | null> {
+  const actor = await app.federation.actors.findActor(app, owner.uri)
+  return actor === null || actor.suspended ? null : owner
+}
+
 async function knownViewer(app: App, signed: SignedRequest): Promise<RemoteActor | null> {
   try {
     const key = await verifyByKnownKey(app, readSignatures(app, signed))
-    return key?.owner ?? null
+    return key === null ? null : await unlessSuspended(app, key.owner)
   } catch (error) {
     if (error instanceof BadRequest || error instanceof Unauthorized) return null
     throw error

@@ -45,9 +45,13 @@ export function extendJson(object: JsonText, members: Record<string, unknown>): 
   return `${object.slice(0, -1)},${more.slice(1)}` as JsonText
 }
 
+/** ms; years of more than four digits are no RFC 3339, and strict clients read none of a list that has one (A115) */
+const FIRST = Date.parse('0001-01-01T00:00:00Z')
+const LAST = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
 /** A time as entities show it: RFC 3339 in UTC with three fraction digits (S-012). */
 export function isoTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString()
+  return new Date(Math.min(Math.max(milliseconds, FIRST), LAST)).toISOString()
 }
 
 /** The same without its fraction, as a few entities show it (S-012). */

@@ -1,3 +1,5 @@
+import { parseForeignJson } from '../../../kernel/text/storable.ts'
+
 const MAX_ADDRESS = 2048
 
 /**
@@ -14,7 +16,7 @@ export function templateIn(text: string): string | null {
 
 function templatesInJson(text: string): string[] {
   try {
-    const links: unknown = (JSON.parse(text) as { links?: unknown }).links
+    const { links } = parseForeignJson(text) as { links?: unknown }
     if (!Array.isArray(links)) return []
     return links
       .filter((link) => link?.rel === 'lrdd' && typeof link.template === 'string')

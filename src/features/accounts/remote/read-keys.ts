@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto'
+import { type AsymmetricKeyDetails, createPublicKey } from 'node:crypto'
 import type { KeyAlgorithm } from '../../../kernel/activitypub/actor-directory.ts'
 import {
   type Document,
@@ -27,6 +27,8 @@ export interface PublicKey {
 const MOST_KEYS = 8
 /** bits of RSA keys: shorter ones are insecure, longer ones cost too much CPU */
 const RSA_BITS = { least: 1024, most: 8192 }
+/** everybody uses 65537; a check with one as long as the key takes a hundred times as long (A111) */
+const RSA_EXPONENT = { least: 3n, most: 0xffff_ffffn }
 const MAX_PEM = 4096
 
 /**
@@ -84,7 +86,12 @@ function readMultikey(multibase: string | null): PublicKey | null {
 function usable(key: ReturnType<typeof createPublicKey>): PublicKey | null {
   const pem = key.export({ type: 'spki', format: 'pem' }) as string
   if (key.asymmetricKeyType === 'ed25519') return { algorithm: 'ed25519', pem }
-  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
-  const isRsa = key.asymmetricKeyType === 'rsa' && bits >= RSA_BITS.least && bits <= RSA_BITS.most
-  return isRsa ? { algorithm: 'rsa', pem } : null
+  return key.asymmetricKeyType === 'rsa' && isUsual(key.asymmetricKeyDetails ?? {})
+    ? { algorithm: 'rsa', pem }
+    : null
+}
+
+function isUsual({ modulusLength = 0, publicExponent = 0n }: AsymmetricKeyDetails): boolean {
+  const isLong = modulusLength >= RSA_BITS.least && modulusLength <= RSA_BITS.most
+  return isLong && publicExponent >= RSA_EXPONENT.least && publicExponent <= RSA_EXPONENT.most
 }

@@ -1,5 +1,6 @@
 import type { App } from '../../../kernel/core/app.ts'
 import type { DomainBudget } from '../../../kernel/net/domain-budget.ts'
+import { parseForeignJson } from '../../../kernel/text/storable.ts'
 import type { Handle } from '../handles.ts'
 import { parseHandle } from '../handles.ts'
 import { askHost } from './ask-host.ts'
@@ -105,7 +106,7 @@ function readDescription(app: App, text: string, asked: Named): Fingered | null 
 
 function parse(text: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseForeignJson(text)
     return typeof value === 'object' ? (value as Record<string, unknown> | null) : null
   } catch {
     return null // an error page sent with a JSON media type

@@ -35,4 +35,4 @@ function readGif(item: unknown) {
   })
 }
 
-const withoutMaker = (title: string): string => title.replace(/\s*\bGIF(?: by .*)?$/i, '')
+const withoutMaker = (title: string): string => title.replace(/\bGIF(?: by .*)?$/i, '')

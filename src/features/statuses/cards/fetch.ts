@@ -4,6 +4,7 @@ import { EgressRefused } from '../../../kernel/net/errors.ts'
 import type { EgressResponse } from '../../../kernel/net/exchange.ts'
 import { createHopBudget, type HopBudget } from '../../../kernel/net/hop-budget.ts'
 import { sameOrigin } from '../../../kernel/net/origin.ts'
+import { parseForeignJson } from '../../../kernel/text/storable.ts'
 import { type Description, describePage, type OEmbed } from './describe.ts'
 import { readPage } from './page.ts'
 
@@ -75,7 +76,7 @@ async function ask(
 async function fetchOEmbed(app: App, url: string, budget: HopBudget): Promise<OEmbed | null> {
   try {
     const reply = await ask(app, url, ['application/json', 'text/json'], MAX_OEMBED, budget)
-    const value: unknown = reply === null ? null : JSON.parse(reply.body.toString())
+    const value = reply === null ? null : parseForeignJson(reply.body.toString())
     return typeof value === 'object' && value !== null ? (value as OEmbed) : null
   } catch {
     return null

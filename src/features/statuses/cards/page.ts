@@ -1,4 +1,5 @@
 import { type HeadTag, readHead } from '../../../kernel/text/page-head.ts'
+import { storable } from '../../../kernel/text/storable.ts'
 
 /** Metadata in the head of a page; members that the page lacks are absent. */
 export interface Page {
@@ -46,5 +47,5 @@ function noteOEmbed(page: Page, attributes: Attributes): void {
 }
 
 function tidy(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim().toWellFormed()
+  return storable(text.replaceAll(/\s+/g, ' ').trim())
 }

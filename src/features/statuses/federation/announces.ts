@@ -86,13 +86,15 @@ async function saveReblog(
   const now = app.clock()
   const createdAt = clamp(timeOf(activity.document.published) ?? now, now)
   const arrived = { uri, createdAt, live: createdAt > now - RECENT }
+  // the row of an undone reblog still has the id, and an id may come for two statuses (A112)
+  const isThis = ({ account_id, reblog_of_id, deleted_at }: StatusRow) =>
+    account_id === actor.id && reblog_of_id === status.id && deleted_at === null
   await app.transact(async (tx) => {
     if (await isOvertaken(tx, uri, actor.uri)) return
     const earlier = await findStoredByUri(tx.db, uri)
     if (earlier !== null && earlier.reblog_of_id === null) return
     if (await isRefused(tx.db, actor.id, status)) return
-    // the row of an undone reblog still has the id
-    const free = earlier?.deleted_at == null ? uri : `${uri}#${tx.newId()}`
+    const free = earlier === null || isThis(earlier) ? uri : `${uri}#${tx.newId()}`
     await reblogStatus(tx, {
       author,
       statusId: status.id,

@@ -5,6 +5,7 @@ import { lockRow } from '../../../kernel/db/expressions.ts'
 import type { JobHandlers } from '../../../kernel/jobs/handlers.ts'
 import { resolveAccount } from '../../accounts/remote/resolve.ts'
 import { findStatus, type StatusRow } from '../queries.ts'
+import { ancestorIds } from '../read/ancestors.ts'
 import { insertMentions } from '../write/mentions.ts'
 import { countReply, repliedTo } from '../write/store.ts'
 import { MENTIONS, PARENT, type ParentPayload } from './job-kinds.ts'
@@ -41,11 +42,18 @@ async function resolveParent(app: App, payload: ParentPayload): Promise<void> {
   await app.transact((tx) => putUnder(tx, statusId, parent))
 }
 
-/** Makes a status a reply, and moves its thread into the parent's conversation. */
+/** levels above a parent that are searched for the status itself */
+const LEVELS = 4096
+
+/**
+ * Makes a status a reply, and moves its thread into the parent's conversation. A status that the parent itself answers,
+ * directly or not, stays where it is (A113).
+ */
 async function putUnder(tx: Tx, statusId: string, parent: StatusRow): Promise<void> {
   await lockRow(tx.db, 'status', statusId)
   const status = await findStatus(tx.db, statusId)
-  if (status === null || status.in_reply_to_id !== null) return
+  if (status === null || status.in_reply_to_id !== null || parent.id === statusId) return
+  if ((await ancestorIds(tx.db, parent, LEVELS)).includes(statusId)) return
   await tx.db
     .updateTable('status')
     .set((eb) => ({

@@ -1,6 +1,7 @@
 import { Forbidden } from '../../../kernel/base/errors.ts'
 import type { Tx } from '../../../kernel/core/tx.ts'
 import type { Db } from '../../../kernel/db/database.ts'
+import { freeUri } from '../../../kernel/db/free-uri.ts'
 import { hasBlocked } from '../../relationships/blocks-of-pair.ts'
 import { getVisibleOriginal } from '../queries.ts'
 
@@ -29,7 +30,7 @@ export async function favouriteStatus(
       id: tx.newId(),
       account_id: input.accountId,
       status_id: status.id,
-      uri: input.uri ?? null,
+      uri: await freeUri(tx.db, 'favourite', input.uri),
       created_at: tx.now,
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'status_id']).doNothing())

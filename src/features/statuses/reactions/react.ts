@@ -2,6 +2,7 @@ import { ValidationFailed } from '../../../kernel/base/errors.ts'
 import { said } from '../../../kernel/base/translatable-text.ts'
 import type { Tx } from '../../../kernel/core/tx.ts'
 import { lockRow } from '../../../kernel/db/expressions.ts'
+import { freeUri } from '../../../kernel/db/free-uri.ts'
 import { type Interaction, refuseBlocked } from '../interact/favourites.ts'
 import { getVisibleOriginal } from '../queries.ts'
 import type { ReactionEmoji } from './emoji.ts'
@@ -47,7 +48,7 @@ export async function reactTo(
       status_id: status.id,
       name: emoji.name,
       custom_emoji_id: emoji.customEmojiId,
-      uri: input.uri ?? null,
+      uri: await freeUri(tx.db, 'reaction', input.uri),
       created_at: tx.now,
     })
     .execute()

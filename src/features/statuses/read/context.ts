@@ -5,6 +5,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { idIn } from '../../../kernel/db/id-in.ts'
 import type { Rendering } from '../../accounts/serializer.ts'
 import type { StatusRow } from '../queries.ts'
+import { ancestorIds } from './ancestors.ts'
 import { repliesBelow } from './replies-below.ts'
 import { type Asking, renderListedStatuses } from './serializer.ts'
 import { type ListedStatus, selectListedStatusesFor } from './status-rows.ts'
@@ -47,7 +48,7 @@ export async function renderContext(
 ): Promise<JsonText> {
   const limits = asking === null ? ANONYMOUS : SIGNED_IN
   const [above, below] = await Promise.all([
-    ancestorIds(app.db, status, limits),
+    ancestorIds(app.db, status, limits.ancestors),
     descendants(app.db, status.id, limits),
   ])
   const ordered = depthFirst(below, status)
@@ -119,34 +120,6 @@ async function threadStatuses(
     .where((eb) => eb.and([visibleTo(eb, viewerId), wantedBy(eb, viewerId, app.clock())]))
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** Ids from the root of the thread down to the parent. */
-async function ancestorIds(db: Db, status: StatusRow, limits: Limits): Promise<string[]> {
-  if (status.in_reply_to_id === null) return []
-  const rows = await db
-    .withRecursive('above', (with_) =>
-      with_
-        .selectFrom('status')
-        .select(['id', 'in_reply_to_id', sql<number>`1`.as('depth')])
-        .where('id', '=', status.in_reply_to_id)
-        .unionAll(
-          with_
-            .selectFrom('status')
-            .innerJoin('above', 'above.in_reply_to_id', 'status.id')
-            .select([
-              'status.id',
-              'status.in_reply_to_id',
-              sql<number>`above.depth + 1`.as('depth'),
-            ])
-            .where('above.depth', '<', limits.ancestors),
-        ),
-    )
-    .selectFrom('above')
-    .select('id')
-    .orderBy('depth', 'desc')
-    .execute()
-  return rows.map((row) => row.id)
 }
 
 interface Reply {

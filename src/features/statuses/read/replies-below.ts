@@ -11,10 +11,12 @@ interface Most {
 /**
  * Ids of replies below a status, as a relation to which `cross join` adds the rows. Each leads to the first reply to it and
  * to the next one beside it, so no more are read than the limit allows, however many there are. Includes deleted
- * replies: they connect their own replies to the thread.
+ * replies: they connect their own replies to the thread. Each reply answers one status, so a circle of replies is one
+ * through the root, which therefore comes no second time (A113).
  */
 export function repliesBelow(db: Db, statusId: string, most: Most): RawBuilder<{ id: string }> {
   const root = idValue(db, statusId)
+  const firstReply = firstReplyBelow(root)
   return sql<{ id: string }>`(
     with recursive below (id, parent, depth) as (
       select (${firstReply(root, BEFORE_ALL_IDS)}), ${root}, 1
@@ -31,7 +33,8 @@ export function repliesBelow(db: Db, statusId: string, most: Most): RawBuilder<{
 }
 
 /** The id of the first reply to a status after one, in a subquery. */
-function firstReply(to: RawBuilder<unknown>, after: unknown): RawBuilder<unknown> {
-  return sql`select reply.id from status as reply
-    where reply.in_reply_to_id = ${to} and reply.id > ${after} order by reply.id limit 1`
+function firstReplyBelow(root: RawBuilder<unknown>) {
+  return (to: RawBuilder<unknown>, after: unknown): RawBuilder<unknown> =>
+    sql`select reply.id from status as reply where reply.in_reply_to_id = ${to}
+      and reply.id > ${after} and reply.id <> ${root} order by reply.id limit 1`
 }

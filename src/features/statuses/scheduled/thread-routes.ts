@@ -10,8 +10,10 @@ import { spend } from '../../../kernel/http/rate-limits/limiter.ts'
 import type { Routes } from '../../../kernel/http/routes.ts'
 import { type Static, Type } from '../../../kernel/http/schema.ts'
 import { getUserSettings } from '../../accounts/user-settings.ts'
+import { resolveMentioned } from '../federation/resolve-mentions.ts'
 import { screeningHere } from '../screening/screening.ts'
 import { CreateBody, newStatusOf } from '../write/input.ts'
+import { showingUnexpected } from '../write/unexpected-mentions.ts'
 import { paramsOf, readTime } from './params.ts'
 import { getOwnThread, pageOfThreads } from './queries.ts'
 import {
@@ -28,7 +30,7 @@ const PAGE = 20
 /** as many as a draft holds, and as a day has room for */
 const MOST_POSTS = 25
 
-const { scheduled_at: _time, allowed_mentions: _mentions, ...written } = CreateBody.properties
+const { scheduled_at: _time, ...written } = CreateBody.properties
 /** A post after the first answers the one before, whatever it names. */
 const ThreadBody = Type.Object({
   scheduled_at: Demanded(Type.String()),
@@ -65,7 +67,9 @@ const changeRoutes: Routes = (server, app) => {
     async (request) => {
       const key = request.headers['idempotency-key']
       const input = await planOf(app, request, request.body, keyOf(key))
-      const made = await app.transact((tx) => scheduleStatuses(tx, input))
+      const made = await showingUnexpected(app, () =>
+        app.transact((tx) => scheduleStatuses(tx, input)),
+      )
       if ('scheduledId' in made) return renderOwn(app, viewerOf(request).id, made.scheduledId)
       // the answer was lost, and all of it was published since
       return presentThread({ id: made.statusId, scheduled_at: input.at }, [])
@@ -82,7 +86,9 @@ const changeRoutes: Routes = (server, app) => {
       const own = { accountId: viewerOf(request).id, id: request.params.id }
       await getOwnThread(app.db, own.accountId, own.id)
       const input = await planOf(app, request, request.body, null)
-      const id = await app.transact((tx) => replaceThread(tx, own, input))
+      const id = await showingUnexpected(app, () =>
+        app.transact((tx) => replaceThread(tx, own, input)),
+      )
       return renderOwn(app, own.accountId, id)
     },
   )
@@ -123,6 +129,8 @@ async function planOf(
     const screening = await screeningHere(app, post.media_ids ?? [])
     const before = index === 0 ? post.in_reply_to_id : null
     const status = newStatusOf({ ...post, in_reply_to_id: before ?? null }, { ...by, screening })
+    // unknown accounts would count as not mentioned (S-700)
+    if (status.allowedMentions != null) await resolveMentioned(app, status.text)
     posts.push({ status, params: paramsOf(post, status) })
   }
   const [first, ...others] = posts

@@ -42,16 +42,17 @@ export interface StatusToStore {
 
 /**
  * A new id for a status. The id of an older status has a random part, so it is checked against
- * existing ids.
+ * existing ids. Each try is twice as far from the time: a millisecond has 65,536 ids, and many
+ * statuses may name the same one, such as 1970 where their server knows none (A114).
  * @param at ms since 1970
  */
 export async function freeId(tx: Tx, at: number): Promise<string> {
-  if (at >= tx.now) return tx.newId()
-  for (;;) {
-    const id = tx.newId(at)
+  for (let later = 0; at + later < tx.now; later = 2 * later + 1) {
+    const id = tx.newId(at + later)
     const taken = await anyById(tx.db, { id })
     if (taken.length === 0) return id
   }
+  return tx.newId()
 }
 
 const anyById = prepared((db, p: { id: string }) =>

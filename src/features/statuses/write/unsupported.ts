@@ -3,9 +3,9 @@ import { type Static, Type } from '../../../kernel/http/schema.ts'
 
 /**
  * Parameters with which clients of other servers publish to few accounts, for a limited time, or
- * not at all: Pleroma and Akkoma (`expires_in`, `to`, `preview`), GoToSocial, glitch-soc and
- * Hometown (`local_only`, `federated`), Fedibird (`expires_at`, `circle_id`). Their visibilities
- * are refused as unknown words.
+ * not at all: Pleroma and Akkoma (`expires_in`, `to`, `in_reply_to_conversation_id`, `preview`),
+ * GoToSocial, glitch-soc and Hometown (`local_only`, `federated`), Fedibird (`expires_at`,
+ * `circle_id`). Their visibilities are refused as unknown words.
  */
 export const unsupportedFields = {
   expires_in: Type.Optional(Type.Integer()),
@@ -14,6 +14,7 @@ export const unsupportedFields = {
   federated: Type.Optional(Type.Boolean()),
   to: Type.Optional(Type.Array(Type.String())),
   circle_id: Type.Optional(Type.String()),
+  in_reply_to_conversation_id: Type.Optional(Type.String()),
   preview: Type.Optional(Type.Boolean()),
 }
 
@@ -30,7 +31,7 @@ export function refuseUnsupported(given: Static<typeof Unsupported>): void {
   if (given.local_only === true || given.federated === false) {
     throw new ValidationFailed('Posts for this server only are not supported by this server')
   }
-  if ((given.to?.length ?? 0) > 0 || given.circle_id) {
+  if ((given.to?.length ?? 0) > 0 || given.circle_id || given.in_reply_to_conversation_id) {
     throw new ValidationFailed('Posts for chosen people are not supported by this server')
   }
   if (given.preview === true) {

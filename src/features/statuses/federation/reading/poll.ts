@@ -13,8 +13,8 @@ import { lineOf } from './texts.ts'
 /** More than any server allows. */
 const MAX_OPTIONS = 50
 const MAX_OPTION = 500
-/** the maximum of an integer column */
-const MAX_COUNT = 2_147_483_647
+/** more than there are people; that of all options together is an integer that strict clients read (A115) */
+const MAX_COUNT = 40_000_000
 
 /**
  * The poll of a Question; null if it has none.

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { isForAll } from '../../../../kernel/core/audience-rules.ts'
 import type { Db } from '../../../../kernel/db/database.ts'
+import { idIn } from '../../../../kernel/db/id-in.ts'
 import { prepared } from '../../../../kernel/db/prepared.ts'
 import { loadInboxes } from '../../../accounts/inboxes.ts'
+import { accountStays } from '../../../accounts/predicates.ts'
 import { loadBlockedAmong } from '../../../relationships/blocks-of-accounts.ts'
 import { loadFollowerInboxes } from '../../../relationships/follower-inboxes.ts'
 import { blocksDomainOf, blocksEitherWay } from '../../../relationships/predicates.ts'
@@ -23,7 +25,7 @@ const named = prepared((db, p: { statusId: string }) =>
  * also that account's followers, who see the thread.
  */
 export function loadFirstInboxes(db: Db, status: SentStatus): Promise<string[]> {
-  return inboxesOfConcerned(db, status, (accounts) => unblocked(db, status, accounts))
+  return inboxesOfConcerned(db, status, (accounts) => welcome(db, status, accounts))
 }
 
 /** @param among chooses from the accounts that the status concerns */
@@ -68,14 +70,24 @@ async function inboxesOf(
   return [...new Set(found.flat())]
 }
 
-/** The accounts without those that the author blocks or that block the author (A66). */
-async function unblocked(
+/**
+ * The accounts without those that the author blocks or that block the author (A66), and those that are suspended, who
+ * may have been named before (A117).
+ */
+async function welcome(
   db: Db,
   { account_id: authorId }: SentStatus,
   accounts: readonly string[],
 ): Promise<string[]> {
+  if (accounts.length === 0) return []
   const blocked = await loadBlockedAmong(db, authorId, accounts)
-  return accounts.filter((id) => !blocked.has(id))
+  const staying = await db
+    .selectFrom('account')
+    .select('id')
+    .where(idIn(db, 'id', accounts))
+    .where(accountStays())
+    .execute()
+  return staying.map(({ id }) => id).filter((id) => !blocked.has(id))
 }
 
 /** Each kind of interaction with a status, with the accounts that had it. */
@@ -176,7 +188,7 @@ export async function loadUpdateInboxes(db: Db, status: SentStatus): Promise<str
     .where('status_id', '=', status.id)
     .where('silent', '=', true)
     .execute()
-  const quiet = await unblocked(
+  const quiet = await welcome(
     db,
     status,
     silent.map((row) => row.account_id),
