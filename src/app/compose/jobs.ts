@@ -12,6 +12,7 @@ import * as remoteCollections from '../../features/collections/federation/sugges
 import * as collectionConsent from '../../features/collections/federation/verify.ts'
 import * as conversationsOfDomains from '../../features/conversations/forget-domain.ts'
 import * as popularity from '../../features/discovery/popular.ts'
+import * as healthSamples from '../../features/health/take-sample.ts'
 import * as identity from '../../features/identity/routes.ts'
 import * as instanceActivity from '../../features/instance/activity.ts'
 import * as ipBlocks from '../../features/instance/ip-block-changes.ts'
@@ -129,5 +130,6 @@ export const jobs: JobHandlers = {
   ...domainPurge.jobs,
   ...peerSoftware.jobs,
   ...blockLists.jobs,
+  ...healthSamples.jobs,
   ...pushJobs.jobs,
 }

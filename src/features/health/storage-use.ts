@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
-import type { Config } from '../../../kernel/base/config.ts'
-import type { Db } from '../../../kernel/db/database.ts'
-import { databaseBytes } from '../../../kernel/db/database-size.ts'
+import type { Config } from '../../kernel/base/config.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { databaseBytes } from '../../kernel/db/database-size.ts'
 
 /** Number of files, and their bytes. */
 export interface Files {
