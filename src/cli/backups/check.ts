@@ -1,9 +1,10 @@
-import { mkdir, readdir, rm, rmdir, statfs } from 'node:fs/promises'
+import { mkdir, readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { openApp } from '../../app/open.ts'
 import { backupMarks } from '../../features/instance/backup-marks.ts'
 import type { Config } from '../../kernel/base/config.ts'
+import { freeBytes } from '../../kernel/base/free-space.ts'
 import type { App } from '../../kernel/core/app.ts'
 import { ArchiveError } from '../../kernel/db/archive/format.ts'
 import {
@@ -108,7 +109,7 @@ async function checkArchive(app: App, place: BackupPlace, archive: Archive): Pro
   const { name, folder, onSqlite, signal } = archive
   const { databaseUrl } = app.config
   const isFile = onSqlite || databaseUrl === null
-  await demandRoom(folder, {
+  demandRoom(folder, {
     archive: await place.sizeInScratch(name),
     database: isFile ? (await databaseBytes(app.slowDb)) * ROOM : 0,
   })
@@ -120,9 +121,8 @@ async function checkArchive(app: App, place: BackupPlace, archive: Archive): Pro
   return await checkInto({ ...app.config, ...scratch.config }, file, archive)
 }
 
-async function demandRoom(folder: string, needed: { archive: number; database: number }) {
-  const { bavail, bsize } = await statfs(folder)
-  const [free, all] = [bavail * bsize, needed.archive + needed.database]
+function demandRoom(folder: string, needed: { archive: number; database: number }) {
+  const [free, all] = [freeBytes(folder), needed.archive + needed.database]
   if (all <= free) return
   const megabytes = (bytes: number) => `${Math.ceil(bytes / 1024 ** 2)} MB`
   throw new CommandError(

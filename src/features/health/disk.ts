@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../../kernel/base/config.ts'
 import { DAY } from '../../kernel/base/durations.ts'
+import { freeBytes } from '../../kernel/base/free-space.ts'
 import { t } from '../../kernel/text/messages.ts'
 import { bytesText } from './amounts.ts'
 import type { HealthCheck } from './context.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
-import { freeBytes } from './free-space.ts'
 import { samplesSince } from './samples.ts'
 
 const GIGABYTE = 1024 ** 3

@@ -4,11 +4,10 @@ import type { App } from '../../kernel/core/app.ts'
 import { databaseBytes } from '../../kernel/db/database-size.ts'
 import type { JobHandlers } from '../../kernel/jobs/handlers.ts'
 import { countJobs } from '../../kernel/jobs/operator.ts'
-import { freeBytes } from './free-space.ts'
 import { numberOf, samplesOf, sumOf } from './metric-samples.ts'
 import { metricsOf } from './own-metrics.ts'
 import type { Sample } from './samples.ts'
-import { measureStorage } from './storage-use.ts'
+import { freeOrNull, measureStorage } from './storage-use.ts'
 
 /** ms for which figures are kept */
 const KEPT = 90 * DAY
@@ -55,15 +54,6 @@ async function measure(app: App): Promise<Sample> {
     requests: sumOf(answers),
     errors: answers.get('5xx') ?? 0,
     stalls: sumOf(samplesOf(metrics, 'rookery_event_loop_stalls_total', 'cause')),
-  }
-}
-
-/** Null where the file system says nothing. */
-function freeOrNull(path: string): number | null {
-  try {
-    return freeBytes(path)
-  } catch {
-    return null
   }
 }
 

@@ -39,7 +39,8 @@ export async function uploadBytes(
 export async function uploadFile(client: S3Client, upload: Upload, path: string): Promise<void> {
   await using file = await open(path, 'r')
   const { size } = await file.stat()
-  if (size <= PART) return uploadBytes(client, upload, await readPart(file, 0, size))
+  // awaited here: else a refusal that comes while the file is closed is handled by nobody
+  if (size <= PART) return await uploadBytes(client, upload, await readPart(file, 0, size))
   const { key, contentType } = upload
   const headers = { 'content-type': contentType, [CHECKSUM]: await checksumOf(path) }
   const started = await client.send({ method: 'POST', key, query: { uploads: '' }, headers })
