@@ -7,6 +7,7 @@ import { saveEmoji } from '../../src/features/emojis/save-emoji.ts'
 import { backupMarks } from '../../src/features/instance/backup-marks.ts'
 import type { Line } from '../../src/kernel/db/archive/format.ts'
 import { sealed } from '../support/archive.ts'
+import { until } from '../support/in-time.ts'
 import { Operator } from '../support/operator.ts'
 import { type FaultyProxy, startFaultyProxy } from '../support/s3/faulty-proxy.ts'
 import { type Swift, startSwift, withoutSwift } from '../support/s3/swift.ts'
@@ -165,6 +166,26 @@ test('what an interrupted run left is removed an hour later, and nothing of a ru
   const names = readdirSync(folder)
   assert.deepEqual([names.includes(old), names.includes(fresh)], [false, true])
   assert.ok(names.includes('my.part'))
+})
+
+test('Ctrl-C ends a backup with one line, and leaves what was there', async () => {
+  using operator = await used()
+  const folder = folderOf(operator)
+  const older = nameOf(1)
+  writeFileSync(join(folder, older), 'x')
+  // those of the test runner would end it
+  const known = process.listeners('SIGINT')
+  const added = () => process.listeners('SIGINT').find((listener) => !known.includes(listener))
+
+  const running = operator.run('backup', '--to', folder, '--keep', '1d')
+  await until(() => added() !== undefined)
+  added()!('SIGINT')
+
+  const { code, notes } = await running
+  assert.equal(code, 1)
+  assert.equal(notes.split('\n').at(-1), 'rookery: Interrupted')
+  assert.deepEqual(readdirSync(folder), [older])
+  assert.equal(added(), undefined)
 })
 
 test('a disk without room for a backup is one line, and older backups stay', {
