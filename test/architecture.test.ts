@@ -71,6 +71,7 @@ const FEATURES = [
   'gifs',
   'transfer',
   'moderation',
+  'health',
   'admin',
   'reference',
 ]

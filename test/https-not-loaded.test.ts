@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { readTree, textOf } from './support/source-tree.ts'
 
 const OWN = /^(app\/https|kernel\/acme)\//
-/** `rookery doctor` looks at certificates, and loads the authority's client for nothing. */
-const DOCTOR = 'cli/checks/certificate.ts'
+/** The health of a server has its certificate, and needs nothing of the authority's client; others load it when they look. */
+const HEALTH = 'features/health/certificate.ts'
 
 test('a server without HTTPS of its own loads nothing of it', () => {
   const tree = readTree(resolve(import.meta.dirname, '../src'))
@@ -13,7 +13,13 @@ test('a server without HTTPS of its own loads nothing of it', () => {
     .filter((file) => !OWN.test(file))
     .filter((file) => importsOf(textOf(tree, file)).some((path) => /\/(https|acme)\//.test(path)))
 
-  assert.deepEqual(loading, [DOCTOR])
+  assert.deepEqual(loading, [HEALTH])
+  const named = tree.files.filter((file) =>
+    importsOf(textOf(tree, file)).some((path) =>
+      /health\/certificate|\.\/certificate\.ts/.test(path),
+    ),
+  )
+  assert.deepEqual(named, [])
   assert.match(textOf(tree, 'main.ts'), /settings === null\) return null\n[^\n]*await import\(/)
 })
 

@@ -5,13 +5,15 @@ import { readTree, textOf, wrongImports } from './support/source-tree.ts'
 
 const CLIENT = 'kernel/storage/s3/'
 const OPENING = 'kernel/storage/open-storage.ts'
+const BACKUPS = 'cli/backups/'
 
 test('a server with a folder loads nothing of the client of buckets', () => {
   const tree = readTree(resolve(import.meta.dirname, '../src'))
 
   const imports = wrongImports(
     tree,
-    (file, other) => other.startsWith(CLIENT) && !file.startsWith(CLIENT),
+    (file, other) =>
+      other.startsWith(CLIENT) && !file.startsWith(CLIENT) && file !== `${BACKUPS}bucket-place.ts`,
   )
 
   assert.deepEqual(imports, [`${OPENING} imports ${CLIENT}storage.ts`])
@@ -22,4 +24,7 @@ test('a server with a folder loads nothing of the client of buckets', () => {
     text,
     /=== null\) return openDirectoryStorage[\s\S]*await import\('\.\/s3\/storage\.ts'\)/,
   )
+  const place = textOf(tree, `${BACKUPS}open-place.ts`)
+  assert.doesNotMatch(place, /from '\.\/bucket-place\.ts'/)
+  assert.match(place, /=== null\) \{[\s\S]*await import\('\.\/bucket-place\.ts'\)/)
 })

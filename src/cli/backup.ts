@@ -1,9 +1,16 @@
 import { statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { saveSetupMark } from '../features/instance/setup-marks.ts'
+import { backupMarks } from '../features/instance/backup-marks.ts'
 import { describeMediaPlace } from '../kernel/base/media-place.ts'
+import type { App } from '../kernel/core/app.ts'
 import { backup } from '../kernel/db/archive/backup.ts'
-import { CommandError, defineCommand } from './command.ts'
+import { checkBackup } from './backups/check.ts'
+import { describeFailure } from './backups/failure.ts'
+import { readKeepRules } from './backups/keep-rules.ts'
+import { makeBackup } from './backups/make.ts'
+import { openPlace } from './backups/open-place.ts'
+import { CommandError, defineCommand, type Terminal } from './command.ts'
+import { interruptible } from './interruptible.ts'
 import { localFiles } from './local-files.ts'
 import { createProgress } from './progress.ts'
 import { withApp } from './tool.ts'
@@ -11,27 +18,101 @@ import { withApp } from './tool.ts'
 export const backupCommand = defineCommand({
   help: `Writes everything that the database holds into one archive, also while the server runs. The archive
 fits both kinds of database. It holds the secrets of the server and of the people on it: keep it as
-safe as the server.`,
-  words: ['FILE'],
+safe as the server. With --to each call makes a dated archive in a folder or bucket, and with --keep
+it then removes those that are no longer needed: of 7d,4w,6m the newest of each of 7 days, 4 weeks
+and 6 months stay. --check restores the newest one into a scratch database and compares it.`,
+  words: ['[FILE]'],
   options: {
+    to: {
+      type: 'string',
+      value: 'PLACE',
+      help: 'A folder, or s3://bucket/prefix?endpoint=… with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+    },
+    keep: {
+      type: 'string',
+      value: 'RULES',
+      help: 'With --to: how many days, weeks, months, years',
+    },
+    check: {
+      type: 'string',
+      value: 'PLACE',
+      help: 'Restore the newest archive there, and compare',
+    },
+    on: {
+      type: 'string',
+      value: 'sqlite',
+      help: 'With --check: restore into a file, not PostgreSQL',
+    },
     media: { type: 'boolean', help: 'With the uploads of local accounts' },
   },
-  async run(terminal, [name = ''], { media = false }) {
-    const file = resolve(name)
-    if (!isFolder(dirname(file))) throw new CommandError(`There is no folder ${dirname(file)}`)
-    const progress = createProgress(terminal)
-    const place = await withApp(terminal, async (app) => {
-      await backup(app.database, file, {
-        onProgress: progress,
-        ...(media ? { files: (db) => localFiles(db, app.storage) } : {}),
-      })
-      await app.transact((tx) => saveSetupMark(tx, 'backup', { at: tx.now }))
-      return describeMediaPlace(app.config)
-    })
-    terminal.out(`${file}: ${Math.ceil(statSync(file).size / 1024)} KB`)
-    if (!media) terminal.out(`Not in it: the media files of ${place}`)
+  async run(terminal, [file], { to, keep, check, on, media = false }) {
+    const asked = [file, to, check].filter((one) => one !== undefined)
+    if (asked.length !== 1) {
+      throw new CommandError('Give a FILE, --to with a place, or --check with a place', 2)
+    }
+    refuse(keep !== undefined && to === undefined, '--keep belongs to --to')
+    refuse(on !== undefined && check === undefined, '--on belongs to --check')
+    refuse(media && check !== undefined, '--media belongs to FILE and --to')
+    refuse(on !== undefined && on !== 'sqlite', '--on can be sqlite only')
+    const rules = keep === undefined ? null : readKeepRules(keep)
+    await interruptible(terminal, (signal) =>
+      withApp(terminal, async (app) => {
+        if (file !== undefined)
+          return writeFile(terminal, app, { file: resolve(file), media, signal })
+        const place = await openPlace(to ?? check!, app.config, terminal.env)
+        const onProgress = createProgress(terminal)
+        if (to === undefined) {
+          const checked = await checkBackup(app, place, {
+            onSqlite: on === 'sqlite',
+            onProgress,
+            signal,
+          })
+          const { name, rows, files, isCompared } = checked
+          terminal.out(
+            isCompared
+              ? `${name} is good: ${rows} rows and ${files} files were restored and are as they were saved`
+              : `${name} can be restored; it is from an older version, whose archives say nothing to compare with`,
+          )
+          return
+        }
+        const made = await makeBackup(app, place, { media, keep: rules, onProgress, signal })
+        terminal.out(`${place.description}: ${made.name}, ${kilobytes(made.bytes)}`)
+        if (made.removed.length > 0) terminal.out(`Removed: ${made.removed.join(', ')}`)
+        if (!media) terminal.out(withoutMedia(app))
+      }),
+    )
   },
 })
+
+interface OneFile {
+  file: string
+  media: boolean
+  signal: AbortSignal
+}
+
+async function writeFile(terminal: Terminal, app: App, { file, media, signal }: OneFile) {
+  if (!isFolder(dirname(file))) throw new CommandError(`There is no folder ${dirname(file)}`)
+  await backup(app.database, file, {
+    onProgress: createProgress(terminal),
+    signal,
+    ...(media ? { files: (db) => localFiles(db, app.storage) } : {}),
+  }).catch((error) => {
+    throw describeFailure(error, dirname(file))
+  })
+  const bytes = statSync(file).size
+  await app.transact((tx) => backupMarks.save(tx, 'made', { at: tx.now, name: file, bytes }))
+  terminal.out(`${file}: ${kilobytes(bytes)}`)
+  if (!media) terminal.out(withoutMedia(app))
+}
+
+function refuse(isWrong: boolean, reason: string): void {
+  if (isWrong) throw new CommandError(reason, 2)
+}
+
+const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024)} KB`
+
+const withoutMedia = ({ config }: App) =>
+  `Not in it: the media files of ${describeMediaPlace(config)}`
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true

@@ -1,15 +1,21 @@
+import {
+  type Finding,
+  fail,
+  ok,
+  type ToldFinding,
+  tellFinding,
+} from '../features/health/finding.ts'
 import { type Config, ConfigError, readConfig } from '../kernel/base/config.ts'
 import { checkAddress } from './checks/address.ts'
 import { checkData } from './checks/all-data.ts'
-import { checkCertificate } from './checks/certificate.ts'
+import type { Check } from './checks/check.ts'
 import { checkDatabase, findStoredOrigin } from './checks/database.ts'
-import { type Check, type Finding, fail, ok } from './checks/finding.ts'
 import { checkFolders } from './checks/folders.ts'
 import { checkNetwork } from './checks/network.ts'
 import { checkPrograms } from './checks/programs.ts'
 import { checkRedis } from './checks/redis.ts'
 import { checkReplica } from './checks/replica.ts'
-import { checkStalls } from './checks/stalls.ts'
+import { checkRunningServers } from './checks/running-servers.ts'
 import { checkStorage } from './checks/storage.ts'
 import { checkWorkers } from './checks/workers.ts'
 import { CommandError, defineCommand } from './command.ts'
@@ -24,8 +30,8 @@ const CHECKS: readonly Check[] = [
   checkRedis,
   checkNetwork,
   checkAddress,
-  checkCertificate,
-  checkStalls,
+  async (config) => (await import('../features/health/certificate.ts')).checkCertificate(config),
+  checkRunningServers,
   checkWorkers,
 ]
 
@@ -41,7 +47,8 @@ jobs. Ends with exit code 1 if something is wrong that somebody has to see to.`,
     let failed = 0
     const tell = (finding: Finding) => {
       if (finding.level === 'fail') failed++
-      terminal.out(json ? JSON.stringify(finding) : describe(finding))
+      const told = tellFinding(finding)
+      terminal.out(json ? JSON.stringify(told) : describe(told))
     }
     const config = await readSettings(terminal.env, tell)
     for (const check of config === null ? [] : CHECKS) {
@@ -74,7 +81,7 @@ async function readSettings(
   }
 }
 
-function describe({ level, text, advice }: Finding): string {
+function describe({ level, text, advice }: ToldFinding): string {
   const line = `${level.padEnd(4)}  ${text}`
   return advice === undefined ? line : `${line} → ${advice}`
 }

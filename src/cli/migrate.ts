@@ -1,17 +1,37 @@
-import { readConfig } from '../kernel/base/config.ts'
-import { migrate } from '../kernel/db/migrate.ts'
+import { type Config, readConfig } from '../kernel/base/config.ts'
+import { missingMigrations } from '../kernel/db/migrate.ts'
 import { openDatabase } from '../kernel/db/open.ts'
-import { defineCommand } from './command.ts'
+import { planCopy, update } from '../kernel/db/update.ts'
+import { isMissing } from './checks/database.ts'
+import { defineCommand, type Terminal } from './command.ts'
 
 export const migrateCommand = defineCommand({
   help: `Brings the database up to date. The server does so itself at its start; this is for those who
-want to do it before.`,
-  async run(terminal) {
+want to do it before. It is done whole or not at all: if it fails, the version before still runs. Of a
+database on SQLite a copy is made first, in DATA_DIR, where there is room. --check changes nothing and
+ends with exit code 1 if this version cannot run on the database.`,
+  options: {
+    check: { type: 'boolean', help: 'Say what would be done' },
+  },
+  async run(terminal, _words, { check = false }) {
     const config = readConfig(terminal.env)
+    if (check) return tellPlan(terminal, config)
     await using database = await openDatabase(config, { process: 'tool' })
-    const applied = await migrate(database, {
-      onProgress: (name) => terminal.note(`Updating the database: ${name}`),
+    const applied = await update(database, config.dataDir, {
+      onMigration: (name) => terminal.note(`Updating the database: ${name}`),
+      tell: (line) => terminal.note(line),
     })
     terminal.out(applied.length === 0 ? 'The database is up to date.' : 'The database is updated.')
   },
 })
+
+async function tellPlan(terminal: Terminal, config: Config): Promise<void> {
+  if (isMissing(config)) return terminal.out('There is no database yet: the first start makes it.')
+  await using database = await openDatabase(config, { process: 'tool' })
+  const { isNew, names } = await missingMigrations(database.db)
+  if (isNew) return terminal.out('The database is empty: the first start fills it.')
+  if (names.length === 0) return terminal.out('The database is up to date.')
+  terminal.out(`The database lacks ${names.length} updates: ${names.join(', ')}`)
+  const copy = await planCopy(database, config.dataDir)
+  if (copy !== null) terminal.out(copy.refusal ?? `A copy will be made before: ${copy.file}`)
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { saveSetupMark } from '../../src/features/instance/setup-marks.ts'
+import { backupMarks } from '../../src/features/instance/backup-marks.ts'
 import { deedsOf } from '../support/audit-log.ts'
 import { entityOf } from '../support/entities.ts'
 import { png } from '../support/media-api.ts'
@@ -35,7 +35,7 @@ test('S-603 a step of the setup is done once the server is so, and no longer whe
   await owner.put(SETTINGS, { description: '' })
   assert.deepEqual(await doneOf(owner), ['title', 'icon', 'rules', 'registrations'])
 
-  await server.app.transact((tx) => saveSetupMark(tx, 'backup', { at: tx.now }))
+  await server.app.transact((tx) => backupMarks.save(tx, 'made', { at: tx.now }))
   const draft = await owner.post('/api/rookery/v1/admin/announcements', { text: 'Hello' })
   assert.equal(draft.statusCode, 200, draft.body)
   assert.deepEqual(await doneOf(owner), [

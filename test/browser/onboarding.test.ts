@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { buildPages } from '../../scripts/build-pages.js'
 import { ensureSetupLink } from '../../src/features/identity/sign-up/setup.ts'
-import { saveSetupMark } from '../../src/features/instance/setup-marks.ts'
+import { backupMarks } from '../../src/features/instance/backup-marks.ts'
+import { setupMarks } from '../../src/features/instance/setup-marks.ts'
 import { letBeFound, makeCollection } from '../support/collections.ts'
 import { PASSWORD, type TestServer } from '../support/server.ts'
 import { settled } from './admin-pages.ts'
@@ -78,8 +79,8 @@ test('an owner sets a new server up in the browser, on a phone', scripted, async
   await server.set('registrations.mode', 'open')
   Object.assign(server.app.config, { smtpUrl: 'smtp://mail.birds.test' })
   await server.app.transact(async (tx) => {
-    await saveSetupMark(tx, 'mail', { at: tx.now, host: 'mail.birds.test' })
-    await saveSetupMark(tx, 'backup', { at: tx.now })
+    await setupMarks.save(tx, 'mail', { at: tx.now, host: 'mail.birds.test' })
+    await backupMarks.save(tx, 'made', { at: tx.now })
   })
   await page.goto(`${origin}/admin`)
   await page.getByText('5 of 8 done').waitFor()

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { localEmojis } from '../../src/features/emojis/emojis.ts'
 import { saveEmoji } from '../../src/features/emojis/save-emoji.ts'
-import { loadSetupMarks } from '../../src/features/instance/setup-marks.ts'
+import { backupMarks } from '../../src/features/instance/backup-marks.ts'
 import { searchAccounts } from '../../src/features/relationships/account-search.ts'
 import { UNSCREENED } from '../../src/features/statuses/screening/screening.ts'
 import { createStatus } from '../../src/features/statuses/write/create.ts'
@@ -150,7 +150,7 @@ test('without --media the archive holds no files', async () => {
   await using server = await to.open()
   assert.equal(await emojiFile(server), null)
   await using source = await from.open()
-  const { backup: mark } = await loadSetupMarks(source.app.db)
+  const { made: mark } = await backupMarks.load(source.app.db)
   assert.ok(mark !== null && mark.at > 0, 'S-603: the checklist has heard of the backup')
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import type { Finding } from '../../src/cli/checks/finding.ts'
+import type { ToldFinding } from '../../src/features/health/finding.ts'
 import { takeServerLock } from '../../src/kernel/db/server-lock.ts'
 import { until } from '../support/in-time.ts'
 import { Operator } from '../support/operator.ts'
@@ -10,12 +10,12 @@ import { startTestServer } from '../support/server.ts'
 import { compute, watchLoopOf } from '../support/watched-loop.ts'
 
 /** The finding of doctor about the server that listens on this port. */
-async function findingOf(port: number, env: NodeJS.ProcessEnv = {}): Promise<Finding> {
+async function findingOf(port: number, env: NodeJS.ProcessEnv = {}): Promise<ToldFinding> {
   using operator = new Operator({ ORIGIN: 'http://localhost:3000', PORT: String(port), ...env })
   await operator.done('migrate')
   using _ = takeServerLock(operator.env.DATA_DIR!, { host: '::', port, checkout: '/srv' })
   const { out } = await operator.run('doctor', '--json')
-  const found: Finding[] = out.split('\n').map((line) => JSON.parse(line))
+  const found: ToldFinding[] = out.split('\n').map((line) => JSON.parse(line))
   const finding = found.find(({ text }) => text.startsWith(`The server on port ${port} `))
   assert.ok(finding, out)
   return finding

@@ -5,18 +5,18 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
-import type { Finding } from '../../src/cli/checks/finding.ts'
+import type { ToldFinding } from '../../src/features/health/finding.ts'
 import { openDatabase } from '../../src/kernel/db/open.ts'
 import { takeServerLock } from '../../src/kernel/db/server-lock.ts'
 import { Operator } from '../support/operator.ts'
 import { RedisServer, withoutRedis } from '../support/redis-server.ts'
 
-async function findings(operator: Operator): Promise<{ code: number; found: Finding[] }> {
+async function findings(operator: Operator): Promise<{ code: number; found: ToldFinding[] }> {
   const { code, out } = await operator.run('doctor', '--json')
   return { code, found: out.split('\n').map((line) => JSON.parse(line)) }
 }
 
-function about(found: Finding[], text: RegExp): Finding {
+function about(found: ToldFinding[], text: RegExp): ToldFinding {
   const finding = found.find((one) => text.test(one.text))
   assert.ok(finding, `nothing about ${text}: ${JSON.stringify(found, null, 1)}`)
   return finding

@@ -7,8 +7,9 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { localFiles } from '../../src/cli/local-files.ts'
 import { backup } from '../../src/kernel/db/archive/backup.ts'
 import { ArchiveError } from '../../src/kernel/db/archive/format.ts'
+import { compareTables } from '../../src/kernel/db/archive/manifest.ts'
 import { restore } from '../../src/kernel/db/archive/restore.ts'
-import type { Db } from '../../src/kernel/db/database.ts'
+import type { Database, Db } from '../../src/kernel/db/database.ts'
 import { openDatabase } from '../../src/kernel/db/open.ts'
 import { sealed } from '../support/archive.ts'
 import { openTestDatabase } from '../support/database.ts'
@@ -25,6 +26,17 @@ const newFile = () => join(folder, `${++files}.rookery`)
 const openSqlite = () =>
   openDatabase({ databaseUrl: null, dataDir: join(folder, `data${++files}`) })
 
+/** Restores and lists what differs from the manifest. */
+async function differencesIn(target: Database, file: string): Promise<string[] | null> {
+  let found: string[] | null = null
+  await restore(target, file, {
+    async onLoaded(db, { tables, manifest }) {
+      found = await compareTables(db, tables, manifest!, () => {})
+    },
+  })
+  return found
+}
+
 async function* pieces(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text)
 }
@@ -36,8 +48,9 @@ test('a backup restored into a SQLite database that was never used holds every r
   const file = newFile()
 
   await backup(source, file)
-  await restore(target, file)
+  const differences = await differencesIn(target, file)
 
+  assert.deepEqual(differences, [])
   assert.deepEqual(await readEverything(target.db), await readEverything(source.db))
 })
 
@@ -51,7 +64,7 @@ test('a backup from SQLite restored into the database of this run holds every ro
   await source.transaction(fillEveryTable)
 
   await backup(source, second)
-  await restore(target, second)
+  assert.deepEqual(await differencesIn(target, second), [])
 
   assert.deepEqual(await readEverything(target.db), await readEverything(source.db))
 })

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { openApp } from '../../src/app/open.ts'
 import { checkDatabase } from '../../src/cli/checks/database.ts'
+import { tellFinding } from '../../src/features/health/finding.ts'
 import { readConfig } from '../../src/kernel/base/config.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { ON_POSTGRES_SERVER } from '../support/database-kind.ts'
@@ -89,7 +90,9 @@ test('a process whose clock is ahead takes no number from another, and says that
 test('doctor compares the clocks', { skip: withoutSeveral }, async (context) => {
   const config = readConfig({ DATABASE_URL: await newDatabaseUrl() })
   const aboutClocks = async () =>
-    (await checkDatabase(config)).filter(({ text }) => /clock/.test(text))
+    (await checkDatabase(config))
+      .map((one) => tellFinding(one))
+      .filter(({ text }) => /clock/.test(text))
   assert.deepEqual(
     (await aboutClocks()).map(({ level }) => level),
     ['ok'],

@@ -5,9 +5,10 @@ import { sql } from 'kysely'
 import { checkCounters } from '../../src/cli/checks/counters.ts'
 import type { Data, DataCheck } from '../../src/cli/checks/data.ts'
 import { checkIndexes } from '../../src/cli/checks/indexes.ts'
-import { checkJobs } from '../../src/cli/checks/jobs.ts'
 import { checkMediaFiles } from '../../src/cli/checks/media-files.ts'
 import { checkReferences } from '../../src/cli/checks/references.ts'
+import { type Finding, tellFinding } from '../../src/features/health/finding.ts'
+import { checkJobs } from '../../src/features/health/jobs.ts'
 import { enqueueJobs } from '../../src/kernel/jobs/queue.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
 import { picture } from '../support/media-samples.ts'
@@ -18,8 +19,11 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 async function found({ app }: TestServer, check: DataCheck, more: Partial<Data> = {}) {
   const { database, storage } = app
   const findings = await check({ database, storage, repair: false, progress: () => {}, ...more })
-  return findings.map(({ level, text }) => `${level} ${text}`)
+  return linesOf(findings)
 }
+
+const linesOf = (findings: readonly Finding[]) =>
+  findings.map((one) => tellFinding(one)).map(({ level, text }) => `${level} ${text}`)
 
 /** People and posts with something of each that is counted. */
 async function inhabited() {
@@ -154,7 +158,8 @@ test('doctor finds kinds of which all jobs are parked', async () => {
       .execute()
   })
 
-  const findings = await found(server, checkJobs)
+  const { config, clock } = server.app
+  const findings = linesOf(await checkJobs({ config, database, now: clock(), servers: [] }))
 
-  assert.match(findings.join(), /^fail All 1 jobs of card\.fetch are parked$/)
+  assert.match(findings.join(), /^fail The only job of card\.fetch is parked$/)
 })

@@ -8,7 +8,7 @@ import { migrate } from '../../src/kernel/db/migrate.ts'
 import { migrations } from '../../src/kernel/db/migrations/all.ts'
 import type { Migration } from '../../src/kernel/db/migrations/migration.ts'
 import { openSqlite } from '../../src/kernel/db/sqlite/open.ts'
-import { SchemaTooNew } from '../../src/kernel/db/start-error.ts'
+import { MigrationFailed, SchemaTooNew } from '../../src/kernel/db/start-error.ts'
 import { openTestDatabase } from '../support/database.ts'
 
 const TABLE = 'migrate_test'
@@ -80,17 +80,26 @@ test('two processes that start together migrate once', async () => {
   assert.deepEqual(both.flat(), [making.name])
 })
 
-test('a migration that fails leaves nothing of itself and what came before it', async () => {
+test('S-657 a migration that fails leaves nothing of itself nor of those before it, and the old version opens it', async () => {
   await using open = await openForChanges()
   const { database } = open
-  await assert.rejects(
-    migrate(database, { migrations: [...migrations, making, failing] }),
-    /half-way/,
-  )
+  const fails = migrate(database, { migrations: [...migrations, making, failing] })
+  await assert.rejects(fails, (error) => {
+    assert.ok(error instanceof MigrationFailed)
+    assert.match(
+      error.message,
+      /^The database was not updated and is as it was: 8001_failing failed: half-way; start the version before/,
+    )
+    assert.ok(!error.message.includes('\n'))
+    return true
+  })
 
   const tables = await database.db.introspection.getTables()
-  const columns = tables.find(({ name }) => name === TABLE)?.columns.map(({ name }) => name)
-  assert.deepEqual(columns, ['a'])
+  assert.equal(
+    tables.find(({ name }) => name === TABLE),
+    undefined,
+  )
+  assert.deepEqual(await migrate(database, { migrations }), [])
 })
 
 test('a schema newer than the program stops the start with one clear line', async () => {

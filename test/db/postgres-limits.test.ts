@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test as nodeTest } from 'node:test'
 import { sql } from 'kysely'
 import { checkDatabase } from '../../src/cli/checks/database.ts'
+import { tellFinding } from '../../src/features/health/finding.ts'
 import { type Config, readConfig } from '../../src/kernel/base/config.ts'
 import { openDatabase } from '../../src/kernel/db/open.ts'
 import { newDatabaseUrl, withoutSeveral } from '../support/several-servers.ts'
@@ -59,7 +60,7 @@ test('more connections than the database allows are a line for the operator, als
     assert.match(lines[0]!, /^DATABASE_POOL .* are 1002 connections, but .* allows this user \d+:/)
   }
 
-  const findings = await checkDatabase(many)
+  const findings = (await checkDatabase(many)).map((one) => tellFinding(one))
   assert.deepEqual(
     findings.filter(({ text }) => /DATABASE_POOL/.test(text)).map(({ level }) => level),
     ['warn'],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test as nodeTest } from 'node:test'
 import { sql } from 'kysely'
 import { checkReplica } from '../../src/cli/checks/replica.ts'
+import { tellFinding } from '../../src/features/health/finding.ts'
 import { type Config, readConfig } from '../../src/kernel/base/config.ts'
 import { POSTGRES_DEFAULTS } from '../../src/kernel/base/postgres-settings.ts'
 import type { Database, Db } from '../../src/kernel/db/database.ts'
@@ -270,11 +271,11 @@ test('what is no replica of this database is refused at the start, and doctor sa
     ['fail'],
   )
   const [good] = await checkReplica(configOf(pair.replica.url))
-  assert.equal(good!.level, 'ok', good!.text)
+  assert.equal(good!.level, 'ok', tellFinding(good!).text)
   const nobody = `postgres://rookery@127.0.0.1:${await freePort()}/postgres`
   const [away] = await checkReplica(configOf(nobody))
   assert.equal(away?.level, 'warn')
-  assert.match(away!.text, /does not answer/)
+  assert.match(tellFinding(away!).text, /does not answer/)
 })
 
 test('a replica that becomes a primary is left aside', async () => {

@@ -14,7 +14,9 @@ import './admin.css'
 import './parts/parts.css'
 
 watchOtherTabs()
-startRouter((path) => path === '/admin' || path.startsWith('/admin/'))
+/** Drawn by the server, so that it is there without script and without these files, too. */
+const HEALTH = '/admin/health'
+startRouter((path) => (path === '/admin' || path.startsWith('/admin/')) && path !== HEALTH)
 await loadLanguage(() => import('./catalogues.ts'))
 // its tables of words are made once it is known in which language
 const { Administration } = await import('./administration.tsx')

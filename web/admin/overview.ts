@@ -12,6 +12,8 @@ export interface Overview {
   held_items: number | null
   parked_jobs: number | null
   undelivered_hosts: number | null
+  /** things about the server that the operator has to see to */
+  health_problems: number | null
 }
 
 /** null until it is read; empty if it cannot be */

@@ -146,6 +146,13 @@ export const pages = [
     permissions: ['manageFederation'],
   },
   {
+    path: 'health',
+    title: t('Health'),
+    group: 'server',
+    permissions: ['devops'],
+    waiting: ['health_problems'],
+  },
+  {
     path: 'settings',
     title: t('Settings'),
     group: 'server',

@@ -1,6 +1,12 @@
 import type { PageModule } from './page.ts'
 import type { PagePath } from './page-list.ts'
 
+/** Shows a page that the server draws: only its document has it. */
+function loadDocument(): Promise<PageModule> {
+  location.reload()
+  return Promise.withResolvers<PageModule>().promise
+}
+
 /** The file of every page: it is loaded when the page is first opened. */
 const LOADERS: Readonly<Record<PagePath, () => Promise<PageModule>>> = {
   '': () => import('./pages/dashboard/page.tsx'),
@@ -21,6 +27,7 @@ const LOADERS: Readonly<Record<PagePath, () => Promise<PageModule>>> = {
   emojis: () => import('./pages/emojis/page.tsx'),
   invites: () => import('./pages/invites/page.tsx'),
   relays: () => import('./pages/relays/page.tsx'),
+  health: loadDocument,
   settings: () => import('./pages/settings/page.tsx'),
   terms: () => import('./pages/terms/page.tsx'),
   roles: () => import('./pages/roles/page.tsx'),

@@ -12,6 +12,8 @@ import * as remoteCollections from '../../features/collections/federation/sugges
 import * as collectionConsent from '../../features/collections/federation/verify.ts'
 import * as conversationsOfDomains from '../../features/conversations/forget-domain.ts'
 import * as popularity from '../../features/discovery/popular.ts'
+import * as databaseCopies from '../../features/health/old-copies.ts'
+import * as healthSamples from '../../features/health/take-sample.ts'
 import * as identity from '../../features/identity/routes.ts'
 import * as instanceActivity from '../../features/instance/activity.ts'
 import * as ipBlocks from '../../features/instance/ip-block-changes.ts'
@@ -129,5 +131,7 @@ export const jobs: JobHandlers = {
   ...domainPurge.jobs,
   ...peerSoftware.jobs,
   ...blockLists.jobs,
+  ...healthSamples.jobs,
+  ...databaseCopies.jobs,
   ...pushJobs.jobs,
 }

@@ -11,6 +11,7 @@ import * as emojiDocuments from '../../features/emojis/federation/routes.ts'
 import * as emojis from '../../features/emojis/routes.ts'
 import * as filters from '../../features/filters/routes.ts'
 import * as gifs from '../../features/gifs/routes.ts'
+import { backupMetrics } from '../../features/health/backup-metrics.ts'
 import * as identity from '../../features/identity/routes.ts'
 import { createRoutes as createInstanceRoutes } from '../../features/instance/routes.ts'
 import * as source from '../../features/instance/source/routes.ts'
@@ -122,7 +123,8 @@ const routes: readonly Routes[] = [
 
 /** Routes of a process that does these parts of the server's work, except those of `surfaces`. */
 export function routesOf(parts: ReadonlySet<Part>): readonly Routes[] {
-  return [health.routes, metrics.routes, ...(parts.has('web') ? routes : [])]
+  const always = [health.routes, metrics.routes, backupMetrics]
+  return [...always, ...(parts.has('web') ? routes : [])]
 }
 
 /** Routes and subscribers of the surfaces, created for each server. */

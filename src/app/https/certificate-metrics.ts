@@ -1,6 +1,6 @@
+import { readCertificate, restOf } from '../../kernel/acme/certificate-facts.ts'
 import { SECOND } from '../../kernel/base/durations.ts'
 import type { App } from '../../kernel/core/app.ts'
-import { readCertificate, restOf } from './certificate-facts.ts'
 import type { TlsStateHolder } from './tls-state.ts'
 
 /** Of the process that was started alone, so that nothing is added up over workers. */

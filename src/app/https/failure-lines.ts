@@ -1,6 +1,6 @@
+import { dayOf, expiresSoon, readCertificate } from '../../kernel/acme/certificate-facts.ts'
 import { AuthorityAway, AuthorityProblem } from '../../kernel/acme/problem.ts'
 import { DAY, MINUTE } from '../../kernel/base/durations.ts'
-import { dayOf, expiresSoon, readCertificate } from './certificate-facts.ts'
 import type { Keeping } from './keeping.ts'
 
 /** ms that clocks may differ */

@@ -2,11 +2,11 @@ import { type FSWatcher, watch } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Logger } from 'pino'
+import type { KeyAndChain } from '../../kernel/acme/certificate-facts.ts'
+import { checkPair, dayOf, flawOf } from '../../kernel/acme/certificate-facts.ts'
 import { MINUTE, SECOND } from '../../kernel/base/durations.ts'
 import type { HttpsSettings } from '../../kernel/base/https-settings.ts'
 import { StartError } from '../../kernel/db/start-error.ts'
-import { checkPair, dayOf, flawOf } from './certificate-facts.ts'
-import type { KeyAndChain } from './tls-state.ts'
 
 /** ms between two looks, for folders that tell nothing of their changes: on a network, or behind links */
 const LOOK = MINUTE

@@ -1,10 +1,5 @@
 import { randomBytes } from 'node:crypto'
-
-/** A private key and the chain of certificates that begins with its own, both PEM. */
-export interface KeyAndChain {
-  key: string
-  cert: string
-}
+import type { KeyAndChain } from '../../kernel/acme/certificate-facts.ts'
 
 /** All that a process shows which ends TLS; plain data, which a parent sends to its workers. */
 export interface TlsState {

@@ -1,7 +1,8 @@
+import { type Finding, fail, ok, reasonOf, warn } from '../../features/health/finding.ts'
 import { SOFTWARE, userAgentOf } from '../../features/instance/software.ts'
 import type { Config } from '../../kernel/base/config.ts'
 import { createEgress } from '../../kernel/net/egress.ts'
-import { type Check, type Finding, fail, ok, reasonOf, warn } from './finding.ts'
+import type { Check } from './check.ts'
 
 const TIMEOUT = 10_000
 const ANSWER_BYTES = 1024

@@ -1,3 +1,11 @@
+import { checkBackups } from '../../features/health/backups.ts'
+import type { HealthCheck } from '../../features/health/context.ts'
+import { checkDatabaseUse } from '../../features/health/database.ts'
+import { checkForecast } from '../../features/health/disk.ts'
+import type { Finding } from '../../features/health/finding.ts'
+import { checkJobs } from '../../features/health/jobs.ts'
+import { checkMails } from '../../features/health/mail.ts'
+import { checkServers } from '../../features/health/servers.ts'
 import type { Config } from '../../kernel/base/config.ts'
 import { loadKeys } from '../../kernel/core/keys.ts'
 import { openDatabase } from '../../kernel/db/open.ts'
@@ -5,19 +13,20 @@ import { openStorage } from '../../kernel/storage/open-storage.ts'
 import { checkCounters } from './counters.ts'
 import type { Data, DataCheck } from './data.ts'
 import { isMissing, isUpToDate } from './database.ts'
-import type { Finding } from './finding.ts'
 import { checkIndexes } from './indexes.ts'
-import { checkJobs } from './jobs.ts'
 import { checkMediaFiles } from './media-files.ts'
 import { checkReferences } from './references.ts'
 
 /** Indexes come first: the other checks need them. */
-const CHECKS: readonly DataCheck[] = [
-  checkIndexes,
-  checkReferences,
-  checkCounters,
-  checkMediaFiles,
+const CHECKS: readonly DataCheck[] = [checkIndexes, checkReferences, checkCounters, checkMediaFiles]
+
+/** Beside these the Health page of the administration has what is checked without the database. */
+const HEALTH_CHECKS: readonly HealthCheck[] = [
+  checkForecast,
+  checkBackups,
   checkJobs,
+  checkServers,
+  checkDatabaseUse,
 ]
 
 /** Checks all data of the database; an unusable database was reported by an earlier check. */
@@ -34,4 +43,8 @@ export async function* checkData(
     secret: async () => (await loadKeys(database)).csrfSecret,
   })
   for (const check of CHECKS) yield* await check({ database, storage, ...given })
+  const seen = { config, database, now: Date.now(), servers: [] }
+  for (const check of HEALTH_CHECKS) yield* await check(seen)
+  // a server without mails was told of by an earlier check
+  if (config.smtpUrl !== null) yield* await checkMails(seen)
 }

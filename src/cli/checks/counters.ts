@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type Finding, fail, ok } from '../../features/health/finding.ts'
 import { BEFORE_ALL_IDS } from '../../kernel/base/ids.ts'
 import { FOR_ALL } from '../../kernel/core/audience-rules.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { lockRows } from '../../kernel/db/expressions.ts'
 import { idIn } from '../../kernel/db/id-in.ts'
 import { type Data, type DataCheck, REPAIR } from './data.ts'
-import { type Finding, fail, ok } from './finding.ts'
 
 /** rows read or recounted at once: a running server has its turn in between */
 const ROWS_AT_ONCE = 500

@@ -1,6 +1,6 @@
+import type { Finding } from '../../features/health/finding.ts'
 import type { Database } from '../../kernel/db/database.ts'
 import type { MediaStorage } from '../../kernel/storage/storage.ts'
-import type { Finding } from './finding.ts'
 
 /** The database and options for checks of the data, which may run beside a server. */
 export interface Data {

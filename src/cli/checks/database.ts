@@ -2,15 +2,17 @@ import { existsSync } from 'node:fs'
 import { clockDifference, SET_CLOCK } from '../../app/clock-difference.ts'
 import { countWorkers, thisMachine } from '../../app/worker-count.ts'
 import { sharesOf } from '../../app/workers/shares.ts'
+import { type Finding, fail, ok, reasonOf, warn } from '../../features/health/finding.ts'
+import { checkSchema } from '../../features/health/schema.ts'
 import { readOrigin } from '../../features/instance/origin.ts'
 import type { Config } from '../../kernel/base/config.ts'
 import { timeOfId } from '../../kernel/base/ids.ts'
 import type { Database } from '../../kernel/db/database.ts'
-import { appliedMigrations, UNFINISHED_MOVE } from '../../kernel/db/migrate.ts'
+import { appliedMigrations } from '../../kernel/db/migrate.ts'
 import { migrations } from '../../kernel/db/migrations/all.ts'
 import { openDatabase } from '../../kernel/db/open.ts'
 import { databaseFile } from '../../kernel/db/sqlite/file.ts'
-import { type Check, type Finding, fail, ok, reasonOf, warn } from './finding.ts'
+import type { Check } from './check.ts'
 
 /** ms that clocks of two machines may differ */
 const CLOCK_TOLERANCE = 60_000
@@ -56,23 +58,6 @@ export const checkDatabase: Check = async (given) => {
 export async function isUpToDate({ db }: Database): Promise<boolean> {
   const applied = await appliedMigrations(db).catch(() => null)
   return applied?.size === migrations.length && migrations.every(({ name }) => applied.has(name))
-}
-
-async function checkSchema(database: Database): Promise<Finding> {
-  const applied = await appliedMigrations(database.db).catch(() => null)
-  if (applied === null) return ok('The database is empty: the first start fills it')
-  const known = new Set(migrations.map(({ name }) => name))
-  if (applied.has(UNFINISHED_MOVE)) {
-    const text = 'A move into this database is not finished'
-    return fail(text, 'Run rookery move-database again, or use the database that it came from')
-  }
-  const newer = [...applied].find((name) => !known.has(name))
-  if (newer !== undefined) {
-    return fail(`The database is newer than this version: it knows ${newer}`, 'Update Rookery')
-  }
-  const missing = migrations.filter(({ name }) => !applied.has(name)).length
-  if (missing === 0) return ok('The database can be reached and is up to date')
-  return warn(`The database lacks ${missing} updates`, 'Start the server or run rookery migrate')
 }
 
 async function checkOrigin(database: Database, { origin }: Config): Promise<Finding> {

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Check, type Finding, fail, ok, reasonOf, warn } from './finding.ts'
-
-const GIGABYTE = 1024 ** 3
-/** below these limits a server fails soon, or at once */
-const LITTLE_SPACE = 5 * GIGABYTE
-const NO_SPACE = GIGABYTE / 4
+import { checkSpace } from '../../features/health/disk.ts'
+import { type Finding, fail, ok, reasonOf, warn } from '../../features/health/finding.ts'
+import type { Check } from './check.ts'
 
 /** Checks that the data directory, and the media folder if there is one, are writable and have space. */
 export const checkFolders: Check = async (config) => {
@@ -14,7 +11,7 @@ export const checkFolders: Check = async (config) => {
     [config.dataDir, 'DATA_DIR'],
     ...(config.s3 === null ? [[config.mediaStorage, 'MEDIA_STORAGE'] as const] : []),
   ])
-  return [...folders].flatMap(([path, name]) => checkFolder(path, name))
+  return [...[...folders].flatMap(([path, name]) => checkFolder(path, name)), ...checkSpace(config)]
 }
 
 function checkFolder(path: string, name: string): Finding[] {
@@ -34,7 +31,7 @@ function checkFolder(path: string, name: string): Finding[] {
     const advice = 'Make the user that runs the server its owner: chown -R USER'
     return [fail(`${name} ${path} cannot be written: ${problem}`, `${advice} ${path}`)]
   }
-  return [ok(`${name} ${path} can be written`), ...checkMode(path, name), checkSpace(path, name)]
+  return [ok(`${name} ${path} can be written`), ...checkMode(path, name)]
 }
 
 /** The folder itself or its nearest existing parent. */
@@ -58,13 +55,4 @@ function checkMode(path: string, name: string): Finding[] {
   const open = name === 'DATA_DIR' && process.platform !== 'win32' && statSync(path).mode & 0o007
   if (!open) return []
   return [warn(`${name} ${path} can be entered by every user of this machine`, `chmod 700 ${path}`)]
-}
-
-function checkSpace(path: string, name: string): Finding {
-  const { bavail, bsize } = statfsSync(path)
-  const free = bavail * bsize
-  const text = `${(free / GIGABYTE).toFixed(1)} GB are free for ${name}`
-  if (free < NO_SPACE) return fail(text, 'Make room: without it nothing can be posted')
-  if (free < LITTLE_SPACE) return warn(text, 'Make room before uploads and backups use it up')
-  return ok(text)
 }

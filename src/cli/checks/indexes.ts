@@ -1,6 +1,6 @@
+import { type Finding, fail, ok, reasonOf } from '../../features/health/finding.ts'
 import { createIndex, missingIndexes } from '../../kernel/db/indexes.ts'
 import { type DataCheck, REPAIR } from './data.ts'
-import { type Finding, fail, ok, reasonOf } from './finding.ts'
 
 /** Checks that every index of the migrations exists. */
 export const checkIndexes: DataCheck = async ({ database, repair, progress }) => {

@@ -1,6 +1,6 @@
+import { fail, ok } from '../../features/health/finding.ts'
 import { localKeys } from '../local-files.ts'
 import type { DataCheck } from './data.ts'
-import { fail, ok } from './finding.ts'
 
 /** maximum keys listed: enough to look for them in a backup */
 const NAMED = 3

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { type Finding, fail, ok, reasonOf, warn } from '../../features/health/finding.ts'
 import { type Config, plainHostOf } from '../../kernel/base/config.ts'
 import { runningServers, type ServerInfo } from '../../kernel/db/server-lock.ts'
-import { type Check, type Finding, fail, ok, reasonOf, warn } from './finding.ts'
+import type { Check } from './check.ts'
 
 /** Checks the port, the trusted proxies and the allowed outgoing addresses. */
 export const checkNetwork: Check = async (config) => [

@@ -1,6 +1,8 @@
+import { type Finding, fail, ok, reasonOf, warn } from '../../features/health/finding.ts'
+import { missingMailServer } from '../../features/health/mail.ts'
 import { checkMailServer } from '../../kernel/mail/mail.ts'
 import { findFfmpeg } from '../../kernel/processing/ffmpeg.ts'
-import { type Check, type Finding, fail, ok, reasonOf, warn } from './finding.ts'
+import type { Check } from './check.ts'
 
 /** Checks the programs and services that the server needs. */
 export const checkPrograms: Check = async (config) => [
@@ -16,10 +18,8 @@ async function checkFfmpeg(): Promise<Finding> {
 }
 
 async function checkMail(smtpUrl: string | null): Promise<Finding> {
-  if (smtpUrl === null) {
-    const advice = 'Set SMTP_URL, or nobody can confirm an address or get a new password'
-    return warn('No mail server is set: mails are written to DATA_DIR/mail', advice)
-  }
+  const missing = missingMailServer({ smtpUrl })
+  if (missing !== null || smtpUrl === null) return missing!
   const { host } = new URL(smtpUrl)
   try {
     await checkMailServer(smtpUrl)

@@ -1,5 +1,6 @@
+import { type Finding, fail, ok, reasonOf, warn } from '../../features/health/finding.ts'
 import { redisInfo } from '../../kernel/redis/redis.ts'
-import { type Check, type Finding, fail, ok, reasonOf, warn } from './finding.ts'
+import type { Check } from './check.ts'
 
 /** Checks that Redis answers, and whether it may remove counters when its memory is full. */
 export const checkRedis: Check = async ({ redisUrl }) => {

@@ -1,6 +1,6 @@
+import { type Finding, fail, ok } from '../../features/health/finding.ts'
 import { countDangling, foreignKeys } from '../../kernel/db/references.ts'
 import type { DataCheck } from './data.ts'
-import { type Finding, fail, ok } from './finding.ts'
 
 /** Checks for references to missing rows, which only damage or manual changes cause. */
 export const checkReferences: DataCheck = async ({ database, progress }) => {

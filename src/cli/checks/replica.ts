@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { judgeReplica } from '../../features/health/database.ts'
+import { fail, reasonOf } from '../../features/health/finding.ts'
 import type { Replica, ReplicaState } from '../../kernel/db/database.ts'
 import { openDatabase } from '../../kernel/db/open.ts'
-import { type Check, fail, ok, reasonOf, warn } from './finding.ts'
+import type { Check } from './check.ts'
 
 /** ms that the replica has to catch up with a position of the primary */
 const PATIENCE = 3_000
@@ -14,14 +16,7 @@ export const checkReplica: Check = async (config) => {
   const { host } = new URL(replicaUrl)
   try {
     await using database = await openDatabase(config)
-    const { isUsed, lag, fault } = await settled(database.replica!)
-    if (isUsed && lag !== null) {
-      return [
-        ok(`The replica at ${host} follows the database, ${(lag / 1000).toFixed(1)} s behind`),
-      ]
-    }
-    const text = `The replica at ${host} is left aside: ${fault ?? 'it has not caught up yet'}`
-    return [warn(text, 'Visitors are answered from the primary; look at the log of the replica')]
+    return [judgeReplica(host, await settled(database.replica!))]
   } catch (error) {
     return [fail(reasonOf(error), 'Correct DATABASE_REPLICA_URL, or unset it')]
   }

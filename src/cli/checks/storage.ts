@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { type Finding, fail, ok, reasonOf } from '../../features/health/finding.ts'
 import { describeMediaPlace } from '../../kernel/base/media-place.ts'
 import { newKey } from '../../kernel/storage/keys.ts'
 import { openStorage } from '../../kernel/storage/open-storage.ts'
 import type { MediaStorage } from '../../kernel/storage/storage.ts'
-import { type Check, type Finding, fail, ok, reasonOf } from './finding.ts'
+import type { Check } from './check.ts'
 
 const ADVICE = 'Correct MEDIA_STORAGE, the AWS_… variables or the rights of the keys'
 

@@ -21,3 +21,12 @@ export async function databaseSoftware(db: Db): Promise<{ name: string; version:
   const { rows } = await query.execute(db)
   return { name: postgres ? 'PostgreSQL' : 'SQLite', version: rows[0]?.version ?? '' }
 }
+
+/** Connections to the server of PostgreSQL that are open, and may be; null on SQLite. */
+export async function connectionUse(db: Db): Promise<{ used: number; most: number } | null> {
+  if (!isPostgres(db)) return null
+  const { rows } = await sql<{ used: number; most: number }>`
+    select (select count(*) from pg_stat_activity where backend_type = 'client backend') as used,
+      current_setting('max_connections')::int as most`.execute(db)
+  return rows[0] ?? null
+}

@@ -4,7 +4,7 @@ import { columnTypes, isPostgres } from './column-types.ts'
 import type { Database, Db } from './database.ts'
 import { migrations } from './migrations/all.ts'
 import type { Migration } from './migrations/migration.ts'
-import { SchemaTooNew, UnfinishedMove } from './start-error.ts'
+import { MigrationFailed, SchemaTooNew, UnfinishedMove } from './start-error.ts'
 
 export interface MigrateOptions {
   /** called before each migration of a database that is not empty */
@@ -27,37 +27,43 @@ export const UNFINISHED_MOVE = 'move-unfinished'
 const ADVISORY_LOCK = 7_665_536_739
 
 /**
- * Migrates the schema, each migration in a transaction of its own: after an interruption it continues with
- * the next migration, and two processes that start together apply each migration once.
+ * Migrates the schema, all missing migrations in one transaction: after a failure or an interruption the database is as it
+ * was, so that the version before still starts on it. Two processes that start together apply each migration once.
  *
  * @returns the names of the migrations applied now
  * @throws SchemaTooNew if the database knows a migration that this version does not
  * @throws UnfinishedMove if a move has filled a part of it
+ * @throws MigrationFailed
  */
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<string[]> {
   const known = options.migrations ?? migrations
   if (await isUpToDate(database.db, known)) return []
-  const prepare = async (db: Db) => {
-    await lockMigrations(db)
-    await db.schema
-      .createTable('migration')
-      .ifNotExists()
-      .addColumn('name', 'text', (column) => column.primaryKey().notNull())
-      .addColumn('applied_at', columnTypes(db).timestamp, (column) => column.notNull())
-      .execute()
-    return appliedMigrations(db)
+  let current: string | null = null
+  const work = async (db: Db) => {
+    const before = await lockedMigrations(db)
+    refuseUnknown(before, known)
+    const missing = known.filter(({ name }) => !before.has(name))
+    for (const migration of missing) {
+      current = migration.name
+      // a new database is created, not updated
+      if (before.size > 0) options.onProgress?.(migration.name)
+      await apply(db, migration)
+    }
+    return { isNew: before.size === 0, applied: missing.map(({ name }) => name) }
   }
-  // another process may be migrating
-  const before = await database.transaction(prepare, { long: true })
-  refuseUnknown(before, known)
-  const applied: string[] = []
-  // a new database is created, not updated
-  const onProgress = before.size === 0 ? undefined : options.onProgress
-  for (const migration of known.filter(({ name }) => !before.has(name))) {
-    if (await apply(database, migration, onProgress)) applied.push(migration.name)
-  }
-  if (before.size > 0) await tellOthers(database)
+  const { isNew, applied } = await database.transaction(work, { long: true }).catch((error) => {
+    throw current === null ? error : new MigrationFailed(current, error)
+  })
+  if (!isNew) await tellOthers(database)
   return applied
+}
+
+/** The migrations that a database lacks; a new database lacks all. @throws SchemaTooNew, UnfinishedMove */
+export async function missingMigrations(db: Db): Promise<{ isNew: boolean; names: string[] }> {
+  const applied = await appliedMigrations(db).catch(() => new Set<string>())
+  refuseUnknown(applied)
+  const missing = migrations.filter(({ name }) => !applied.has(name))
+  return { isNew: applied.size === 0, names: missing.map(({ name }) => name) }
 }
 
 /** Only reads: a full disk refuses even a statement that changes nothing. */
@@ -84,22 +90,22 @@ export function refuseUnknown(
   for (const name of applied) if (!names.has(name)) throw new SchemaTooNew(name)
 }
 
-/** @returns false if another process applied it meanwhile */
-async function apply(
-  database: Database,
-  { name, up }: Migration,
-  onProgress: (name: string) => void = () => {},
-): Promise<boolean> {
-  const work = async (db: Db) => {
-    await lockMigrations(db)
-    if ((await appliedMigrations(db)).has(name)) return false
-    onProgress(name)
-    await up(db as unknown as Kysely<unknown>)
-    const row = { name, applied_at: Date.now() }
-    await migrationTable(db).insertInto('migration').values(row).execute()
-    return true
-  }
-  return database.transaction(work, { long: true })
+/** The migrations applied so far; another process that migrates waits from now on. */
+async function lockedMigrations(db: Db): Promise<Set<string>> {
+  await lockMigrations(db)
+  await db.schema
+    .createTable('migration')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('applied_at', columnTypes(db).timestamp, (column) => column.notNull())
+    .execute()
+  return appliedMigrations(db)
+}
+
+async function apply(db: Db, { name, up }: Migration): Promise<void> {
+  await up(db as unknown as Kysely<unknown>)
+  const row = { name, applied_at: Date.now() }
+  await migrationTable(db).insertInto('migration').values(row).execute()
 }
 
 /** Tells processes that run on the database, if there are any: they may be outdated now. */

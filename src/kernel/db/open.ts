@@ -1,8 +1,8 @@
 import type { Config } from '../base/config.ts'
 import { POSTGRES_DEFAULTS, type PostgresSettings } from '../base/postgres-settings.ts'
 import type { Database } from './database.ts'
-import { migrate } from './migrate.ts'
 import { openSqlite, type SqliteOptions } from './sqlite/open.ts'
+import { update } from './update.ts'
 
 export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Config, 'postgres'>>
@@ -59,7 +59,7 @@ export async function openMigrated(
 ): Promise<Database> {
   const database = await openDatabase(config, options)
   try {
-    await migrate(database, onMigration === undefined ? {} : { onProgress: onMigration })
+    await update(database, config.dataDir, { onMigration, tell: options.tell })
     return database
   } catch (error) {
     await database[Symbol.asyncDispose]()

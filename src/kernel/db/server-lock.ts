@@ -148,7 +148,8 @@ export function runningServers(dataDir: string): ServerInfo[] {
   return infos.filter((info) => info !== null).filter(({ pid }) => isRunning(pid))
 }
 
-function isRunning(pid: number): boolean {
+/** Whether a process of this machine has this number. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -1,3 +1,5 @@
+import { StorageFull } from '../base/errors.ts'
+
 /** Why the server or a command cannot start; the one-line message is printed for the operator. */
 export class StartError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
@@ -23,3 +25,21 @@ export class UnfinishedMove extends StartError {
     )
   }
 }
+
+/** An update of the schema did not go through. Nothing of it was kept, on either database. */
+export class MigrationFailed extends StartError {
+  constructor(migration: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause)
+    const advice = isForRoom(cause)
+      ? 'make room and start again'
+      : 'start the version before, which still runs on it, and report this line'
+    super(
+      `The database was not updated and is as it was: ${migration} failed: ${reason}; ${advice}`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+const isForRoom = (cause: unknown) => cause instanceof StorageFull

@@ -50,6 +50,7 @@ const STYLESHEETS = [
   'embed',
   'settings',
   'settings-pictures',
+  'health',
   'screen-widths',
   'developers',
   'accounts-here',

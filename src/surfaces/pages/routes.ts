@@ -1,4 +1,5 @@
 import type { Routes } from '../../kernel/http/routes.ts'
+import { healthPages } from './admin/health-page.ts'
 import { adminPages } from './admin/shell.ts'
 import { assetRoutes } from './assets.ts'
 import { accountsHereRoutes } from './auth/accounts-here-api.ts'
@@ -37,6 +38,7 @@ const PAGES = [
   interactionPages,
   ...publicPages,
   referencePages,
+  healthPages,
   adminPages,
   clientPages,
 ]

@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import type { App } from '../../../kernel/core/app.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Permission } from '../../../kernel/http/permissions.ts'
+import { countProblems } from '../../health/subjects.ts'
 import {
   type ReviewState,
   risingLinks,
@@ -18,7 +19,7 @@ export interface Counter {
   count(app: App): Promise<number>
 }
 
-/** Each counter's rows have a partial index; counted on the slow connection. */
+/** Each counter's rows have a partial index; counted on the slow connection. The last one looks at the server. */
 export const counters: readonly Counter[] = [
   { name: 'pending_users', permissions: ['manageUsers'], count: rows(pendingUsers) },
   { name: 'open_reports', permissions: ['manageReports'], count: rows(openReports) },
@@ -33,6 +34,7 @@ export const counters: readonly Counter[] = [
     permissions: ['devops', 'manageFederation'],
     count: rows(undeliveredHosts),
   },
+  { name: 'health_problems', permissions: ['devops'], count: countProblems },
 ]
 
 function pendingUsers(db: Db) {

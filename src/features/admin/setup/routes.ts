@@ -9,7 +9,7 @@ import { wordsFor } from '../../../kernel/text/catalogues.ts'
 import { t } from '../../../kernel/text/messages.ts'
 import { actAs } from '../../audit/act.ts'
 import { settings } from '../../instance/settings.ts'
-import { loadSetupMarks, saveSetupMark } from '../../instance/setup-marks.ts'
+import { setupMarks } from '../../instance/setup-marks.ts'
 import { loadSetupState, mailHostOf, STEPS, type Step } from './steps.ts'
 
 const PATH = '/api/rookery/v1/admin/setup'
@@ -30,9 +30,9 @@ export const routes: Routes = (server, app) => {
   server.put(PATH, { config: WRITE, schema: { body: Hidden } }, async (request) => {
     const hidden = STEPS.filter((name) => request.body.hidden.includes(name))
     await actAs(app, request, async (tx, staff) => {
-      const before = (await loadSetupMarks(tx.db)).hidden
+      const before = (await setupMarks.load(tx.db)).hidden
       if (before.join() === hidden.join()) return staff.unchanged()
-      await saveSetupMark(tx, 'hidden', hidden)
+      await setupMarks.save(tx, 'hidden', hidden)
       await staff.audit({ action: 'hide_steps', target: SETUP, details: { hidden } })
     })
     return renderSetup(app)
@@ -45,7 +45,7 @@ export const routes: Routes = (server, app) => {
       const to = await sendTestMail(app, viewerOf(request).userId)
       const host = mailHostOf(app.config)
       await actAs(app, request, async (tx, staff) => {
-        if (host !== null) await saveSetupMark(tx, 'mail', { at: tx.now, host })
+        if (host !== null) await setupMarks.save(tx, 'mail', { at: tx.now, host })
         await staff.audit({ action: 'test_mail', target: SETUP })
       })
       return { to, delivered: host === null ? 'file' : 'mail_server', mail_host: host }
@@ -56,12 +56,12 @@ export const routes: Routes = (server, app) => {
 const SETUP = { type: 'setting', id: null, label: 'setup' } as const
 
 async function renderSetup(app: App): Promise<JsonText> {
-  const { done, marks, mailHost } = await loadSetupState(app)
+  const { done, marks, backup, mailHost } = await loadSetupState(app)
   return toJson({
     steps: STEPS.map((name) => ({ name, done: done[name], hidden: marks.hidden.includes(name) })),
     mail_host: mailHost,
     mail_tested_at: marks.mail === null ? null : isoTime(marks.mail.at),
-    backup_at: marks.backup === null ? null : isoTime(marks.backup.at),
+    backup_at: backup === null ? null : isoTime(backup.at),
   })
 }
 

@@ -1,8 +1,9 @@
 import type { App } from '../../../kernel/core/app.ts'
 import type { Db } from '../../../kernel/db/database.ts'
+import { type BackupMarks, backupMarks } from '../../instance/backup-marks.ts'
 import { loadRules } from '../../instance/rules.ts'
 import { DEFAULT_SETTINGS, loadSettings, type Settings } from '../../instance/settings.ts'
-import { loadSetupMarks, type SetupMarks } from '../../instance/setup-marks.ts'
+import { type SetupMarks, setupMarks } from '../../instance/setup-marks.ts'
 
 /** Steps that make a new server ready for people, in this order. */
 export const STEPS = [
@@ -22,6 +23,8 @@ export type Step = (typeof STEPS)[number]
 export interface SetupState {
   done: Readonly<Record<Step, boolean>>
   marks: SetupMarks
+  /** the last one */
+  backup: BackupMarks['made']
   /** of SMTP_URL; null: mails become files */
   mailHost: string | null
 }
@@ -31,7 +34,8 @@ export async function loadSetupState({
   config,
 }: Pick<App, 'db' | 'config'>): Promise<SetupState> {
   const settings = await loadSettings(db)
-  const marks = await loadSetupMarks(db)
+  const marks = await setupMarks.load(db)
+  const { made: backup } = await backupMarks.load(db)
   const mailHost = mailHostOf(config)
   const done = {
     title: settings.title !== DEFAULT_SETTINGS.title,
@@ -40,10 +44,10 @@ export async function loadSetupState({
     rules: (await loadRules(db)).length > 0,
     registrations: await isRegistrationDecided(db, settings),
     mail: mailHost !== null && marks.mail?.host === mailHost,
-    backup: marks.backup !== null,
+    backup: backup !== null,
     announcement: await anyAnnouncement(db),
   }
-  return { done, marks, mailHost }
+  return { done, marks, backup, mailHost }
 }
 
 export function mailHostOf({ smtpUrl }: Pick<App['config'], 'smtpUrl'>): string | null {

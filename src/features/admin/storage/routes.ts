@@ -1,7 +1,7 @@
 import { describeMediaPlace } from '../../../kernel/base/media-place.ts'
 import type { Routes } from '../../../kernel/http/routes.ts'
+import { measureStorage } from '../../health/storage-use.ts'
 import { settings } from '../../instance/settings.ts'
-import { measureStorage } from './usage.ts'
 
 /** Disk usage of this server. */
 export const routes: Routes = (server, app) => {

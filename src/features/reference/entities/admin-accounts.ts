@@ -82,5 +82,6 @@ export const adminAccountEntities = {
     held_items: nullable(count),
     parked_jobs: nullable(count),
     undelivered_hosts: nullable(count),
+    health_problems: nullable(count),
   }),
 }

@@ -5,12 +5,13 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database, Db } from '../database.ts'
 import { appliedMigrations } from '../migrate.ts'
-import { type Table, tablesInOrder } from '../table-order.ts'
-import { rowsAfter } from '../table-rows.ts'
-import { ArchiveError, FORMAT, isSafeName, type Line, type RowLine } from './format.ts'
+import { tablesInOrder } from '../table-order.ts'
+import { ArchiveError, FORMAT, isSafeName, type Line } from './format.ts'
+import { createManifest } from './manifest.ts'
+import { verifyArchive } from './read.ts'
+import { rowsOf } from './rows.ts'
 import { withSnapshot } from './snapshot.ts'
 
-const ROWS_AT_ONCE = 500
 /** bytes of a file per line */
 const PIECE = 48 * 1024
 
@@ -25,11 +26,13 @@ export interface BackupOptions {
   onProgress?: (what: string) => void
   /** called after the rows were read; it reads the database in the same snapshot */
   files?: (db: Db) => AsyncIterable<ArchivedFile>
+  /** ends the work between two pieces of it; nothing of the file remains */
+  signal?: AbortSignal | undefined
 }
 
 /**
  * Writes all data of the database into one archive, in a consistent snapshot, while a server may go on using
- * it. The file appears complete or not at all, and replaces an existing one.
+ * it. The file is read again before it appears: it is there complete or not at all, and replaces an existing one.
  */
 export async function backup(
   database: Database,
@@ -41,8 +44,11 @@ export async function backup(
     await withSnapshot(database, `${file}.snapshot`, async (db) => {
       const bytes = Readable.from(encoded(linesOf(db, options)))
       const target = createWriteStream(part, { mode: 0o600, flush: true })
-      await pipeline(bytes, createGzip(), target)
+      const { signal } = options
+      await pipeline(bytes, createGzip(), target, signal === undefined ? {} : { signal })
     })
+    await verifyArchive(part)
+    options.signal?.throwIfAborted()
     renameSync(part, file)
   } finally {
     rmSync(part, { force: true })
@@ -65,28 +71,20 @@ async function* encoded(lines: AsyncIterable<Line>): AsyncGenerator<string> {
 
 async function* linesOf(db: Db, options: BackupOptions): AsyncGenerator<Line> {
   const migrations = [...(await appliedMigrations(db))].sort()
+  const manifest = createManifest()
   yield { archive: 'rookery', format: FORMAT, migrations, created_at: Date.now() }
   for (const table of await tablesInOrder(db)) {
     options.onProgress?.(table.name)
     yield { table: table.name, columns: table.columns.map(({ name }) => name) }
-    yield* rowsOf(db, table)
+    yield* manifest.rows(table, rowsOf(db, table))
   }
   for await (const file of options.files?.(db) ?? []) {
     if (!isSafeName(file.name)) throw new ArchiveError(`A file cannot be called ${file.name}`)
     options.onProgress?.(file.name)
     yield { file: file.name }
-    yield* piecesOf(file.content)
+    yield* piecesOf(manifest.file(file.name, file.content))
   }
-}
-
-async function* rowsOf(db: Db, table: Table): AsyncGenerator<RowLine> {
-  const names = table.columns.map(({ name }) => name)
-  let last: Record<string, unknown> | null = null
-  do {
-    const rows: Record<string, unknown>[] = await rowsAfter(db, table, last, ROWS_AT_ONCE)
-    for (const row of rows) yield names.map((name) => row[name]) as RowLine
-    last = rows.length < ROWS_AT_ONCE ? null : rows.at(-1)!
-  } while (last !== null)
+  yield { manifest: manifest.result() }
 }
 
 async function* piecesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

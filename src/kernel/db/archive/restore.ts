@@ -1,10 +1,18 @@
 import type { Database, Db } from '../database.ts'
+import { idText } from '../id-text.ts'
 import { migrate } from '../migrate.ts'
 import { migrations } from '../migrations/all.ts'
 import { SchemaTooNew } from '../start-error.ts'
 import { firstFilled, type Table, tablesInOrder } from '../table-order.ts'
 import { insertValues, MOST_PARAMETERS } from '../table-rows.ts'
-import { ArchiveError, type Header, type Line, type RowLine, type TableLine } from './format.ts'
+import {
+  ArchiveError,
+  type Header,
+  type Line,
+  type Manifest,
+  type RowLine,
+  type TableLine,
+} from './format.ts'
 import { readArchive, verifyArchive } from './read.ts'
 import { withoutForeignKeys } from './without-foreign-keys.ts'
 
@@ -15,8 +23,18 @@ export interface RestoreOptions {
   onProgress?: (what: string) => void
   /** stores a file of the archive under its relative name; without it files are skipped */
   writeFile?: (name: string, content: AsyncIterable<Uint8Array>) => Promise<void>
+  /** called in the same transaction once all rows are inserted, before `rebuild` and newer migrations change any */
+  onLoaded?: (db: Db, loaded: Loaded) => Promise<void>
   /** rebuilds derived data in the same transaction: the search index */
   rebuild?: (db: Db) => Promise<void>
+}
+
+/** Tables and manifest of an archive whose rows were inserted. */
+export interface Loaded {
+  /** with their columns in the order of the archive */
+  tables: Table[]
+  /** null: the archive is from before there were manifests */
+  manifest: Manifest | null
 }
 
 /**
@@ -35,7 +53,9 @@ export async function restore(
   await database.transaction(async (db) => {
     const tables = await tablesInOrder(db)
     await refuseUnlessEmpty(db, tables)
-    await withoutForeignKeys(db, () => load(db, file, tables, options))
+    const loaded: Loaded = { tables: [], manifest: null }
+    await withoutForeignKeys(db, () => load(db, file, { tables, loaded }, options))
+    await options.onLoaded?.(db, loaded)
     await options.rebuild?.(db)
   })
   await migrate(database, onEach(options))
@@ -68,13 +88,22 @@ async function refuseUnlessEmpty(db: Db, tables: Table[]): Promise<void> {
   throw new ArchiveError(`The database is not empty: there are rows in ${filled}`)
 }
 
-async function load(db: Db, file: string, tables: Table[], options: RestoreOptions) {
+async function load(
+  db: Db,
+  file: string,
+  { tables, loaded }: { tables: Table[]; loaded: Loaded },
+  options: RestoreOptions,
+) {
   const lines = createCursor(readArchive(file))
   for (let line = await lines.take(); line !== null; line = await lines.take()) {
     if (typeof line !== 'object' || Array.isArray(line)) continue
     if ('table' in line) {
       options.onProgress?.(line.table)
-      await loadRows(db, insertFor(tables, line), lines)
+      const table = tableFor(tables, line)
+      loaded.tables.push(table)
+      await loadRows(db, table, lines)
+    } else if ('manifest' in line) {
+      loaded.manifest = line.manifest
     } else if ('file' in line) {
       options.onProgress?.(line.file)
       await options.writeFile?.(line.file, contentFrom(lines))
@@ -82,25 +111,33 @@ async function load(db: Db, file: string, tables: Table[], options: RestoreOptio
   }
 }
 
-interface Insert {
-  table: string
-  columns: string[]
-}
-
-function insertFor(tables: Table[], { table, columns }: TableLine): Insert {
-  const known = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name)
+/** The table with its columns in the order of the archive. */
+function tableFor(tables: Table[], { table, columns }: TableLine): Table {
+  const known = tables.find(({ name }) => name === table)
   if (known === undefined) throw new ArchiveError(`There is no table ${table}`)
-  const unknown = columns.find((column) => !known.includes(column))
-  if (unknown !== undefined) throw new ArchiveError(`There is no column ${table}.${unknown}`)
-  return { table, columns }
+  const ordered = columns.map((column) => {
+    const found = known.columns.find(({ name }) => name === column)
+    if (found === undefined) throw new ArchiveError(`There is no column ${table}.${column}`)
+    return found
+  })
+  return { ...known, columns: ordered }
 }
 
-async function loadRows(db: Db, insert: Insert, lines: Cursor): Promise<void> {
-  const most = Math.min(ROWS_AT_ONCE, Math.floor(MOST_PARAMETERS / insert.columns.length))
+async function loadRows(db: Db, table: Table, lines: Cursor): Promise<void> {
+  const columns = table.columns.map(({ name }) => name)
+  const most = Math.min(ROWS_AT_ONCE, Math.floor(MOST_PARAMETERS / columns.length))
   for (let batch = await rowsFrom(lines, most); batch.length > 0; ) {
-    await insertValues(db, insert, batch)
+    const rows = batch.map((row) => storable(table, row))
+    await insertValues(db, { table: table.name, columns }, rows)
     batch = await rowsFrom(lines, most)
   }
+}
+
+/** SQLite would store a number from PostgreSQL as `-99.0` in a column of texts. */
+function storable({ columns }: Table, row: RowLine): RowLine {
+  return row.map((value, at) =>
+    typeof value === 'number' && columns[at]!.type === 'text' ? idText(value) : value,
+  )
 }
 
 async function rowsFrom(lines: Cursor, most: number): Promise<RowLine[]> {

@@ -1,3 +1,4 @@
+import { idText } from '../id-text.ts'
 import type { Row } from '../table-rows.ts'
 import type { Kind, MovedTable } from './plan.ts'
 
@@ -6,8 +7,6 @@ export type Value = string | number | bigint | boolean | null
 
 /** Called for a text whose null characters or lone surrogates were replaced. */
 export type OnReplaced = (table: MovedTable, column: string, row: Row) => void
-
-const ID_DIGITS = 18
 
 /**
  * The values of a row in the order of the columns. PostgreSQL stores neither U+0000 nor half of a surrogate pair;
@@ -26,17 +25,11 @@ export function valuesOf(table: MovedTable, row: Row, onReplaced?: OnReplaced): 
 }
 
 const CONVERT: Record<Kind, (value: unknown) => Value> = {
-  id: paddedId,
+  id: idText,
   text: (value) => storableText(String(value)),
   integer: wholeNumber,
   boolean: (value) => value as boolean,
   json: (value) => storableJson(String(value)),
-}
-
-/** On PostgreSQL a short id, such as that of the base role, is read as a number. */
-function paddedId(value: unknown): string {
-  const text = String(value)
-  return text.startsWith('-') ? text : text.padStart(ID_DIGITS, '0')
 }
 
 /** On PostgreSQL a number with more digits than times have is read as a text. */

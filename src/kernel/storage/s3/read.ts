@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { ByteRange } from '../storage.ts'
 import type { S3Client } from './client.ts'
 import { damaged } from './failure.ts'
+import { CHECKSUM } from './upload.ts'
 
 /** how often a file that breaks off is continued where it broke off: the content of a key never changes */
 const CONTINUATIONS = 3
@@ -15,6 +16,21 @@ export interface Stored {
   size: number
   /** in hexadecimal digits; null: not known */
   checksum: string | null
+}
+
+/** Size, checksum and age of an object as the store tells them; null: there is none. */
+export async function findObject(
+  client: S3Client,
+  key: string,
+): Promise<(Stored & { lastModified: number }) | null> {
+  const { status, headers } = await client.send({ method: 'HEAD', key, accept: [404] })
+  if (status === 404) return null
+  return {
+    key,
+    size: Number(headers['content-length']),
+    checksum: headers[CHECKSUM] === undefined ? null : String(headers[CHECKSUM]),
+    lastModified: Date.parse(String(headers['last-modified'])),
+  }
 }
 
 /**

@@ -9,8 +9,8 @@ import { createS3Client, type S3Client } from './client.ts'
 import { isFull, S3Failure } from './failure.ts'
 import { fileOf, hiddenName, namesBeginWith } from './names.ts'
 import { listObjects, removeObjects } from './objects.ts'
-import { readObject } from './read.ts'
-import { CHECKSUM, sweepUploads, uploadBytes, uploadFile } from './upload.ts'
+import { findObject, readObject } from './read.ts'
+import { sweepUploads, uploadBytes, uploadFile } from './upload.ts'
 
 const OWNER = 'owner'
 
@@ -93,15 +93,14 @@ async function openFile(
 }
 
 async function find(client: S3Client, key: string, hidden: boolean): Promise<StoredFile | null> {
-  const { status, headers } = await client.send({ method: 'HEAD', key, accept: [404] })
-  if (status === 404) return null
-  const size = Number(headers['content-length'])
-  const checksum = headers[CHECKSUM] === undefined ? null : String(headers[CHECKSUM])
+  const object = await findObject(client, key)
+  if (object === null) return null
+  const { size, lastModified } = object
   return {
     size,
-    lastModified: Date.parse(String(headers['last-modified'])),
+    lastModified,
     hidden,
-    stream: (range) => readObject(client, { key, size, checksum }, range),
+    stream: (range) => readObject(client, object, range),
     async close() {},
   }
 }

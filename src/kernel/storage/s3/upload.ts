@@ -21,6 +21,8 @@ const ABANDONED = DAY
 export interface Upload {
   key: string
   contentType: string
+  /** ends the upload between two parts of a large file */
+  signal?: AbortSignal
 }
 
 /** Stores bytes in one request; the store refuses them if they arrive changed. */
@@ -37,14 +39,17 @@ export async function uploadBytes(
 export async function uploadFile(client: S3Client, upload: Upload, path: string): Promise<void> {
   await using file = await open(path, 'r')
   const { size } = await file.stat()
-  if (size <= PART) return uploadBytes(client, upload, await readPart(file, 0, size))
+  // awaited here: else a refusal that comes while the file is closed is handled by nobody
+  if (size <= PART) return await uploadBytes(client, upload, await readPart(file, 0, size))
   const { key, contentType } = upload
   const headers = { 'content-type': contentType, [CHECKSUM]: await checksumOf(path) }
   const started = await client.send({ method: 'POST', key, query: { uploads: '' }, headers })
   const uploadId = textOf(started.text, 'UploadId')
   if (uploadId === null) throw refused(client.config, 'POST of a file', started, Date.now())
   try {
-    const parts = await sendParts(client, { key, uploadId }, file, size)
+    const sending = { key, uploadId, signal: upload.signal }
+    const parts = await sendParts(client, sending, file, size)
+    upload.signal?.throwIfAborted()
     await complete(client, { key, uploadId }, parts, size)
   } catch (error) {
     // else the sweep does it
@@ -61,13 +66,14 @@ interface Started {
 
 async function sendParts(
   client: S3Client,
-  { key, uploadId }: Started,
+  { key, uploadId, signal }: Started & { signal: AbortSignal | undefined },
   file: FileHandle,
   size: number,
 ): Promise<string[]> {
   const length = Math.max(PART, Math.ceil(size / MAX_PARTS))
   const tags: string[] = []
   for (let at = 0; at < size; at += length) {
+    signal?.throwIfAborted()
     const query = { partNumber: String(tags.length + 1), uploadId }
     const body = await readPart(file, at, Math.min(length, size - at))
     const { headers } = await client.send({ method: 'PUT', key, query, body })

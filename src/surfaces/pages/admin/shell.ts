@@ -43,7 +43,8 @@ async function show(app: App, call: Call): Promise<FastifyReply> {
 }
 
 const INSTEAD = html`<div class="card"><h1>${t('These pages need JavaScript')}</h1>
-<p>${rich('Everything here can also be done by {code} on the server, or by the API that <link>/developers</link> describes.', { code: html`<code>npx rookery</code>`, link: (text: SafeHtml) => html`<a href="/developers">${text}</a>` })}</p></div>`
+<p>${rich('Everything here can also be done by {code} on the server, or by the API that <link>/developers</link> describes.', { code: html`<code>npx rookery</code>`, link: (text: SafeHtml) => html`<a href="/developers">${text}</a>` })}</p>
+<p>${rich('<link>The health of the server</link> is shown without it.', { link: (text: SafeHtml) => html`<a href="/admin/health">${text}</a>` })}</p></div>`
 
 function drawShell(
   program: Program,

@@ -69,6 +69,18 @@ const PLACES: readonly [
     'jobs',
     '',
   ],
+  [
+    'health_problems',
+    (n) =>
+      richPlural(
+        n,
+        '<b>{n}</b> thing about the server to look at',
+        '<b>{n}</b> things about the server to look at',
+        BOLD,
+      ),
+    'health',
+    '',
+  ],
 ]
 
 /** Counts of items that wait for a decision, at the top because the staff looks for them first. */

@@ -1,7 +1,12 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
-import { DAY } from '../../kernel/base/durations.ts'
-import type { KeyAndChain } from './tls-state.ts'
+import { DAY } from '../base/durations.ts'
+
+/** A private key and the chain of certificates that begins with its own, both PEM. */
+export interface KeyAndChain {
+  key: string
+  cert: string
+}
 
 /** The rest of a life in which somebody should know that no new certificate came. */
 const SOON = 7 * DAY

@@ -1,7 +1,7 @@
-import { statfs } from 'node:fs/promises'
-import type { Config } from '../../../kernel/base/config.ts'
-import type { Db } from '../../../kernel/db/database.ts'
-import { databaseBytes } from '../../../kernel/db/database-size.ts'
+import type { Config } from '../../kernel/base/config.ts'
+import { freeBytes } from '../../kernel/base/free-space.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { databaseBytes } from '../../kernel/db/database-size.ts'
 
 /** Number of files, and their bytes. */
 export interface Files {
@@ -16,7 +16,7 @@ export async function measureStorage(db: Db, config: Config) {
     local_media: await localMedia(db),
     cached_media: await cachedMedia(db),
     archives: await archives(db),
-    free_bytes: config.s3 === null ? await freeBytes(config.mediaStorage) : null,
+    free_bytes: config.s3 === null ? freeOrNull(config.mediaStorage) : null,
   }
 }
 
@@ -61,10 +61,9 @@ function filesOf({ files, bytes }: { files: number; bytes: number | null }): Fil
 }
 
 /** @returns null if the storage does not report free space */
-async function freeBytes(folder: string): Promise<number | null> {
+export function freeOrNull(folder: string): number | null {
   try {
-    const { bavail, bsize } = await statfs(folder)
-    return bavail * bsize
+    return freeBytes(folder)
   } catch {
     return null
   }

@@ -1,0 +1,27 @@
+import { StorageFull } from '../../kernel/base/errors.ts'
+import { firstFailure } from '../../kernel/base/first-failure.ts'
+import { ArchiveError } from '../../kernel/db/archive/format.ts'
+import { CommandError } from '../command.ts'
+
+const FULL = ['ENOSPC', 'EDQUOT']
+const REFUSED = ['EACCES', 'EPERM', 'EROFS']
+
+/** A failure of the surroundings as one line for the operator; of the program, as it was. */
+export function describeFailure(thrown: unknown, place: string): unknown {
+  const error = firstFailure(thrown)
+  const reason = reasonOf(error, place)
+  return reason === null ? error : new CommandError(reason)
+}
+
+function reasonOf(error: unknown, place: string): string | null {
+  if (!(error instanceof Error)) return null
+  if (error instanceof StorageFull) return `There is no room for ${place}; make room and try again`
+  if (error.name === 'AbortError') return 'Interrupted'
+  // loaded only where there is a bucket, so it is known by its name
+  if (error.name === 'S3Failure' || error instanceof ArchiveError) return error.message
+  const { code = '', path } = error as NodeJS.ErrnoException
+  if (FULL.includes(code)) return `There is no room in ${place}; make room and try again`
+  if (REFUSED.includes(code))
+    return `${path ?? place} cannot be written; check its owner and rights`
+  return code.startsWith('E') && 'syscall' in error ? `${place}: ${error.message}` : null
+}

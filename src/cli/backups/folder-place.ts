@@ -1,0 +1,42 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { HOUR } from '../../kernel/base/durations.ts'
+import { syncFolders } from '../../kernel/storage/sync.ts'
+import { CommandError } from '../command.ts'
+import { isRemains } from './archive-name.ts'
+import type { BackupPlace } from './place.ts'
+
+/** ms since the last write after which nobody writes a file any more */
+const ABANDONED = HOUR
+
+/**
+ * The folder must be there: a disk that is not mounted is no reason to fill the one below it.
+ * @throws CommandError
+ */
+export async function openFolderPlace(folder: string, domain: string): Promise<BackupPlace> {
+  const found = await stat(folder).catch(() => null)
+  if (found?.isDirectory() !== true) throw new CommandError(`There is no folder ${folder}`)
+  return {
+    description: folder,
+    list: () => readdir(folder),
+    async put(name, write) {
+      const path = join(folder, name)
+      await write(path)
+      await syncFolders(folder, folder)
+      return (await stat(path)).size
+    },
+    download: async (name) => join(folder, name),
+    sizeInScratch: async () => 0,
+    async remove(names) {
+      for (const name of names) await rm(join(folder, name), { force: true })
+    },
+    async sweep() {
+      for (const name of await readdir(folder)) {
+        if (!isRemains(domain, name)) continue
+        const path = join(folder, name)
+        const { mtimeMs } = await stat(path)
+        if (mtimeMs < Date.now() - ABANDONED) await rm(path, { force: true })
+      }
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { backupMarks } from '../../features/instance/backup-marks.ts'
+import type { App } from '../../kernel/core/app.ts'
+import { backup } from '../../kernel/db/archive/backup.ts'
+import { localFiles } from '../local-files.ts'
+import { archiveName, parseArchiveName } from './archive-name.ts'
+import { describeFailure } from './failure.ts'
+import { type KeepRule, unkept } from './keep-rules.ts'
+import type { BackupPlace } from './place.ts'
+
+interface Making {
+  media: boolean
+  /** null: none is removed */
+  keep: readonly KeepRule[] | null
+  onProgress: (what: string) => void
+  signal: AbortSignal
+}
+
+export interface Made {
+  name: string
+  bytes: number
+  removed: string[]
+}
+
+/**
+ * Makes a dated archive, and only when it is whole removes those that no rule keeps. How it ended is kept in the
+ * database.
+ *
+ * @throws CommandError if the place cannot take it; the archives there are as they were
+ */
+export async function makeBackup(app: App, place: BackupPlace, making: Making): Promise<Made> {
+  try {
+    const made = await make(app, place, making)
+    const { name, bytes } = made
+    await app.transact(async (tx) => {
+      await backupMarks.save(tx, 'made', { at: tx.now, name, bytes, place: place.description })
+      await backupMarks.save(tx, 'failed', null)
+    })
+    return made
+  } catch (thrown) {
+    const error = describeFailure(thrown, place.description)
+    const reason = error instanceof Error ? error.message : String(error)
+    // a full disk may refuse this, too; the line at the end tells the same
+    await app
+      .transact((tx) => backupMarks.save(tx, 'failed', { at: tx.now, reason }))
+      .catch(() => {})
+    throw error
+  }
+}
+
+async function make(app: App, place: BackupPlace, making: Making): Promise<Made> {
+  const { media, keep, onProgress, signal } = making
+  await place.sweep()
+  const { domain } = app.config
+  const name = archiveName(domain, app.clock())
+  const bytes = await place.put(
+    name,
+    (file) =>
+      backup(app.database, file, {
+        onProgress,
+        signal,
+        ...(media ? { files: (db) => localFiles(db, app.storage) } : {}),
+      }),
+    signal,
+  )
+  if (keep === null) return { name, bytes, removed: [] }
+  const all = (await place.list()).map((one) => parseArchiveName(domain, one))
+  const removed = unkept(
+    all.filter((one) => one !== null),
+    keep,
+    name,
+  )
+  await place.remove(removed)
+  return { name, bytes, removed }
+}

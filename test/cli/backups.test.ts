@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { saveEmoji } from '../../src/features/emojis/save-emoji.ts'
+import { backupMarks } from '../../src/features/instance/backup-marks.ts'
+import type { Line } from '../../src/kernel/db/archive/format.ts'
+import { sealed } from '../support/archive.ts'
+import { until } from '../support/in-time.ts'
+import { Operator } from '../support/operator.ts'
+import { type FaultyProxy, startFaultyProxy } from '../support/s3/faulty-proxy.ts'
+import { type Swift, startSwift, withoutSwift } from '../support/s3/swift.ts'
+import { canMount, smallDisk } from '../support/small-disk.ts'
+
+const OURS = /^rookery-rookery\.test-\d{8}T\d{6}Z\.archive$/
+const DAY = 86_400_000
+const PICTURE = { original: { data: Buffer.from('caw'), extension: 'png' as const }, still: null }
+
+async function used(): Promise<Operator> {
+  const operator = new Operator()
+  await operator.done('accounts', 'create', 'rook', '--email', 'rook@example.org')
+  await using server = await operator.open()
+  const emoji = { shortcode: 'caw', category: null, picture: PICTURE, overwrite: false }
+  await saveEmoji(server.app, emoji)
+  return operator
+}
+
+function folderOf(operator: Operator): string {
+  const folder = operator.path('backups')
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
+async function marksOf(operator: Operator) {
+  await using server = await operator.open()
+  return backupMarks.load(server.app.db)
+}
+
+/** The name of an archive of this server, so many days ago. */
+function nameOf(daysAgo: number): string {
+  const stamp = new Date(Date.now() - daysAgo * DAY).toISOString().replace(/[-:]|\.\d+/g, '')
+  return `rookery-rookery.test-${stamp}.archive`
+}
+
+test('S-650 dated archives are kept by rules; what is not ours stays', async () => {
+  using operator = await used()
+  const folder = folderOf(operator)
+  const others = ['notes.txt', 'rookery.archive', 'rookery-other.test-20200101T000000Z.archive']
+  const older = [1, 2, 3, 40].map(nameOf)
+  const [yesterday = ''] = older
+  for (const name of [...others, ...older]) writeFileSync(join(folder, name), 'x')
+
+  const out = await operator.done('backup', '--to', folder, '--keep', '2d', '--media')
+
+  const found = readdirSync(folder).filter((name) => !others.includes(name))
+  assert.equal(found.length, 2, out)
+  assert.ok(found.includes(yesterday))
+  assert.equal(readdirSync(folder).length, others.length + 2)
+  const made = found.find((name) => name !== yesterday)!
+  assert.match(made, OURS)
+  assert.match(out, new RegExp(`${made}, \\d+ KB`))
+  const marks = await marksOf(operator)
+  assert.partialDeepStrictEqual(marks, { made: { name: made, place: folder }, failed: null })
+  using empty = new Operator()
+  await empty.done('restore', join(folder, made))
+  assert.match(await empty.done('accounts', 'list'), /rook@example\.org/)
+})
+
+test('S-651 a check restores the newest archive, compares it and leaves nothing behind', async () => {
+  using operator = await used()
+  const folder = folderOf(operator)
+  await operator.done('backup', '--to', folder, '--media')
+  const before = readdirSync(operator.env.DATA_DIR!)
+
+  const out = await operator.done('backup', '--check', folder)
+
+  assert.match(out, /is good: \d{2,} rows and 1 files were restored/)
+  assert.deepEqual(readdirSync(operator.env.DATA_DIR!), before)
+  const { checked } = await marksOf(operator)
+  assert.partialDeepStrictEqual(checked, { problem: null })
+})
+
+test('A126 an archive that was changed, and sealed anew, is found out by its manifest', async () => {
+  using operator = await used()
+  const folder = folderOf(operator)
+  await operator.done('backup', '--to', folder, '--media')
+  const file = join(folder, readdirSync(folder)[0]!)
+  const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
+  const [header, ...rest] = lines.slice(0, -1).map((line) => JSON.parse(line) as Line)
+  const { migrations } = header as { migrations: string[] }
+  const changed = (change: (text: string) => string) =>
+    sealed(
+      rest.map((line) => (Array.isArray(line) ? JSON.parse(change(JSON.stringify(line))) : line)),
+      migrations,
+    )
+
+  writeFileSync(
+    file,
+    changed((text) => text.replaceAll('rook@example.org', 'daw@example.org')),
+  )
+  const { code, notes } = await operator.run('backup', '--check', folder)
+  assert.equal(code, 1)
+  assert.match(notes.split('\n').at(-1)!, /is not what was saved: rows of local_user differ/)
+  assert.match((await marksOf(operator)).checked!.problem!, /rows of local_user differ/)
+
+  writeFileSync(
+    file,
+    changed((text) => text),
+  )
+  await operator.done('backup', '--check', folder)
+
+  const without = rest.filter((line) => !(typeof line === 'object' && 'manifest' in line))
+  writeFileSync(file, sealed(without, migrations))
+  assert.match(await operator.done('backup', '--check', folder), /older version/)
+
+  writeFileSync(file, readFileSync(file).subarray(0, 500))
+  const cut = await operator.run('backup', '--check', folder)
+  assert.match(cut.notes, /is cut off/)
+  assert.deepEqual(
+    readdirSync(operator.env.DATA_DIR!).filter((name) => /check/.test(name)),
+    [],
+  )
+})
+
+test('A125 no backup goes where the media are, and no wrong call is half done', async () => {
+  using operator = await used()
+  const media = operator.path('media')
+  operator.env.MEDIA_STORAGE = media
+  mkdirSync(join(media, 'backups'), { recursive: true })
+  const folder = folderOf(operator)
+  const refusals: [RegExp, ...string[]][] = [
+    [/in the folder of the media/, '--to', join(media, 'backups')],
+    [/in the folder of the media/, '--to', media],
+    [/There is no folder/, '--to', operator.path('none')],
+    [/needs AWS_ACCESS_KEY_ID/, '--to', 's3://bucket/prefix'],
+    [/must be a folder or s3/, '--to', 'ftp://host'],
+    [/--keep must be/, '--to', folder, '--keep', 'all'],
+    [/--keep belongs to --to/, operator.path('file'), '--keep', '7d'],
+    [/--on can be sqlite only/, '--check', folder, '--on', 'mysql'],
+    [/--on belongs to --check/, '--to', folder, '--on', 'sqlite'],
+    [/--media belongs to/, '--check', folder, '--media'],
+    [/Give a FILE/],
+    [/Give a FILE/, operator.path('file'), '--to', folder],
+    [/There is no backup of rookery.test/, '--check', folder],
+  ]
+  for (const [reason, ...args] of refusals) {
+    const { code, notes } = await operator.run('backup', ...args)
+    assert.notEqual(code, 0, args.join(' '))
+    assert.match(notes, reason)
+    assert.equal(notes.split('\n').length, 1, notes)
+  }
+  assert.deepEqual(readdirSync(folder), [])
+})
+
+test('what an interrupted run left is removed an hour later, and nothing of a run under way', async () => {
+  using operator = await used()
+  const folder = folderOf(operator)
+  const [old, fresh] = [`${nameOf(1)}.part`, `${nameOf(2)}.snapshot`]
+  for (const name of [old, fresh, 'my.part']) writeFileSync(join(folder, name), 'x')
+  utimesSync(join(folder, old), 1, 1)
+  utimesSync(join(folder, 'my.part'), 1, 1)
+
+  await operator.done('backup', '--to', folder)
+
+  const names = readdirSync(folder)
+  assert.deepEqual([names.includes(old), names.includes(fresh)], [false, true])
+  assert.ok(names.includes('my.part'))
+})
+
+test('Ctrl-C ends a backup with one line, and leaves what was there', async () => {
+  using operator = await used()
+  const folder = folderOf(operator)
+  const older = nameOf(1)
+  writeFileSync(join(folder, older), 'x')
+  // those of the test runner would end it
+  const known = process.listeners('SIGINT')
+  const added = () => process.listeners('SIGINT').find((listener) => !known.includes(listener))
+
+  const running = operator.run('backup', '--to', folder, '--keep', '1d')
+  await until(() => added() !== undefined)
+  added()!('SIGINT')
+
+  const { code, notes } = await running
+  assert.equal(code, 1)
+  assert.equal(notes.split('\n').at(-1), 'rookery: Interrupted')
+  assert.deepEqual(readdirSync(folder), [older])
+  assert.equal(added(), undefined)
+})
+
+test('a disk without room for a backup is one line, and older backups stay', {
+  skip: canMount() ? false : 'needs the right to mount file systems',
+}, async (context) => {
+  const disk = await smallDisk(context, 24)
+  const created = await disk.run('accounts', 'create', 'rook', '--email', 'rook@example.org')
+  assert.equal(created.code, 0, created.stderr)
+  const folder = join(disk.dataDir, 'backups')
+  disk.shell(`mkdir -p '${folder}'`)
+  const first = await disk.run('backup', '--to', folder)
+  assert.equal(first.code, 0, first.stderr)
+  const before = disk.shell(`ls '${folder}'`)
+  disk.fill()
+
+  const { code, stderr } = await disk.run('backup', '--to', folder, '--keep', '1d')
+
+  assert.equal(code, 1)
+  const lines = stderr
+    .trim()
+    .split('\n')
+    .filter((line) => line.startsWith('rookery: '))
+  assert.equal(lines.length, 1, stderr)
+  assert.match(lines[0]!, /no room|is full/i)
+  assert.equal(disk.shell(`ls '${folder}'`), before)
+})
+
+describe('backups in a bucket', { skip: withoutSwift }, () => {
+  let swift: Swift
+  let proxy: FaultyProxy
+  let operator: Operator
+  let place: string
+  before(async () => {
+    swift = await startSwift()
+    proxy = await startFaultyProxy(swift.port)
+    operator = await used()
+    operator.env.AWS_ACCESS_KEY_ID = swift.config.accessKeyId
+    operator.env.AWS_SECRET_ACCESS_KEY = swift.config.secretAccessKey
+    place = `s3://rookery-test/kept?endpoint=${proxy.endpoint}`
+  })
+  after(async () => {
+    operator[Symbol.dispose]()
+    await proxy[Symbol.asyncDispose]()
+    await swift[Symbol.asyncDispose]()
+  })
+  beforeEach(() => {
+    proxy.fault = null
+  })
+
+  test('S-652 an archive is sent, those before it go by the rules, and the newest is checked', async () => {
+    await operator.done('backup', '--to', place, '--keep', '1d')
+    const { made } = await marksOf(operator)
+
+    assert.match(made!.name!, OURS)
+    assert.match(await operator.done('backup', '--check', place), /is good/)
+    assert.equal(readdirSync(operator.env.DATA_DIR!).includes('backup-check'), false)
+    assert.deepEqual(readdirSync(join(operator.env.DATA_DIR!, 'backup-outbox')), [])
+  })
+
+  test('a store that is away, or full, is one line, and what was there stays', async () => {
+    const faults = {
+      'no answer': (response: { destroy(): void }) => response.destroy(),
+      QuotaExceeded: (response: import('node:http').ServerResponse) =>
+        response.writeHead(403).end('<Error><Code>QuotaExceeded</Code></Error>'),
+    }
+    for (const [reason, instead] of Object.entries(faults)) {
+      proxy.fault = { of: ({ method }) => method === 'PUT', instead }
+      const { code, notes } = await operator.run('backup', '--to', place, '--keep', '1d')
+      assert.equal(code, 1)
+      // lines before it tell of the progress
+      assert.match(notes.split('\n').at(-1)!, new RegExp(`^rookery: S3 bucket .*${reason}`))
+      const { failed, made } = await marksOf(operator)
+      assert.match(failed!.reason, new RegExp(reason))
+      assert.ok(made !== null)
+    }
+    proxy.fault = null
+    assert.match(await operator.done('backup', '--check', place), /is good/)
+  })
+
+  test('A125 the bucket of the media is refused', async () => {
+    const env = { ...operator.env, MEDIA_STORAGE: place.replace('kept', 'media') }
+    using other = new Operator(env)
+    const { code, notes } = await other.run('backup', '--to', place)
+    assert.equal(code, 2)
+    assert.match(notes, /holds the media/)
+  })
+})
