@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 
-/** What the page has to say in the third column, above all else; null: nothing. */
+/** Part of the page in the third column, above all else; null: none. */
 export const pageAside = signal<ComponentChildren>(null)
 
 /** Puts something of the page into the third column as long as it is drawn. @param key says what it depends on */

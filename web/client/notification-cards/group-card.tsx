@@ -41,7 +41,7 @@ export function GroupCard({ group, onDismissed }: GroupProps) {
 /** Types that say nothing about somebody. */
 const IMPERSONAL = ['poll', 'severed_relationships', 'moderation_warning', 'annual_report']
 
-/** Who did what, and when. @param children details or actions below it */
+/** The sentence of a notification, with faces and time. @param children details or actions below it */
 export function GroupHead({
   group,
   onDismissed,

@@ -1,5 +1,5 @@
 /**
- * What can be chosen for a filter, for the form of the server and for the client. It imports nothing, as browsers read
+ * Choices of a filter, for the form of the server and for the client. It imports nothing, as browsers read
  * it, too.
  */
 
@@ -22,7 +22,7 @@ export const filterContexts = <Words>(t: Say<Words>): FilterChoice<ContextName, 
   { value: 'account', title: t('Profiles') },
 ]
 
-/** What a filter does with a post. */
+/** Effects of a filter on a post. */
 export const filterActions = <Words>(
   t: Say<Words>,
 ): (FilterChoice<ActionName, Words> & { hint: Words })[] => [

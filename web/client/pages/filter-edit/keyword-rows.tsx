@@ -72,7 +72,8 @@ function KeywordRow({ keywords, row, number, isAdded }: KeywordRowProps) {
       <input
         ref={field}
         type="text"
-        dir="auto"
+        // an empty field follows the page
+        dir={row.keyword === '' ? undefined : 'auto'}
         aria-label={t('Word or phrase {number}', { number })}
         autocomplete="off"
         maxLength={KEYWORD_LIMIT}
