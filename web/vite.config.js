@@ -56,8 +56,9 @@ export default defineConfig({
   },
 })
 
-/** Files whose texts pages of the server say, too: what the navigation leads to. */
-const SHARED_TEXTS = 'src/surfaces/pages/frame/(?:ways|settings-list)\\.ts$'
+/** Files whose texts pages of the server say, too: where the navigation leads, choices of forms. */
+const SHARED_TEXTS =
+  'src/surfaces/pages/(?:frame/(?:ways|settings-list)|settings/filter-choices)\\.ts$'
 
 /** Turns `locales/TAG.po?client` into a module with the messages that this program and what it shares say. */
 function catalogues() {

@@ -196,6 +196,80 @@ const FOCUSED = `(() => {
   return head ? head.textContent.trim() + ' ' + at.tagName : undefined
 })()`
 
+async function addReady(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a column' }).first().click()
+  await page.getByRole('dialog', { name: 'Add a column' }).getByText(name, { exact: true }).click()
+  await column(page, name).waitFor()
+}
+
+story('S-684 bookmarks and favourites arrive in their columns from any tab', async () => {
+  const page = await enter()
+  for (const name of ['This server', 'Notifications']) {
+    await fromMenu(page, name, 'Remove the column')
+  }
+  await addReady(page, 'Bookmarks')
+  await addReady(page, 'Favourites')
+  await column(page, 'Favourites').getByText('Nothing here yet.').waitFor()
+  await column(page, 'Bookmarks').getByText('Nothing here yet.').waitFor()
+  const post = (where: Locator, text: string) => where.locator('article', { hasText: text })
+  const home = column(page, 'Home')
+  const bookmarks = column(page, 'Bookmarks')
+
+  await post(home, 'Post 29.').locator('[data-key=bookmark]').click()
+  await post(bookmarks, 'Post 29.').waitFor()
+  await post(home, 'Post 30.').locator('[data-key=bookmark]').click()
+  await post(bookmarks, 'Post 30.').waitFor()
+  await post(home, 'Post 29.').locator('[data-key=favourite]').click()
+  await post(column(page, 'Favourites'), 'Post 29.').waitFor()
+  const texts = await bookmarks.locator('.content').allInnerTexts()
+  assert.deepEqual(texts, ['Post 30.', 'Post 29.'], 'a favourite moves nothing among bookmarks')
+
+  const other = await page.context().newPage()
+  await other.goto(`${origin}/public/local`)
+  await post(other.locator('main'), 'Post 28.').locator('[data-key=bookmark]').click()
+  await post(bookmarks, 'Post 28.').waitFor()
+  await post(other.locator('main'), 'Post 29.').locator('[data-key=bookmark]').click()
+  await post(bookmarks, 'Post 29.').waitFor({ state: 'detached' })
+  await other.close()
+
+  const kept = post(bookmarks, 'Post 30.').locator('[data-key=bookmark]')
+  await kept.click()
+  await bookmarks.locator('[data-key=bookmark][aria-pressed=false]').waitFor()
+  await kept.click()
+  await post(bookmarks, 'Post 30.').locator('[aria-pressed=true][data-key=bookmark]').waitFor()
+})
+
+async function addAccount(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a column' }).first().click()
+  const part = page.getByRole('dialog').getByRole('region', { name: 'Posts of one account' })
+  await part.getByLabel('Account').fill(name)
+  await part.getByRole('button', { name: `Add @${name}` }).click()
+  await column(page, `@${name}`).waitFor()
+}
+
+story('S-685 posts of an account arrive in its column, followed or not', async () => {
+  const stranger = await server.signUp('stranger')
+  await stranger.publish('I was here before')
+  const page = await enter()
+  for (const name of ['Home', 'This server', 'Notifications']) {
+    await fromMenu(page, name, 'Remove the column')
+  }
+  await addAccount(page, 'stranger')
+  await addAccount(page, 'writer')
+  await column(page, '@stranger').getByText('I was here before').waitFor()
+  await column(page, '@writer').getByText('Post 30.').waitFor()
+  await settled({ page })
+
+  await stranger.publish('I am still here')
+  await writer.publish('Only for followers', { visibility: 'private' })
+  for (const name of ['@stranger', '@writer']) {
+    await column(page, name).getByRole('button', { name: '1 new post' }).click()
+  }
+  await column(page, '@stranger').getByText('I am still here').waitFor()
+  await column(page, '@writer').getByText('Only for followers').waitFor()
+  assert.equal(await column(page, '@stranger').locator('article').count(), 2)
+})
+
 story('keys act in the column that was used last', async () => {
   const page = await enter()
   const isAt = async (place: string) => {

@@ -62,6 +62,7 @@ test('the server has a document for every page of the client, which names its fi
   const alice = await server.signUp('alice')
   const { id } = await alice.publish('hello #birds')
   const collection = (await alice.post('/api/v1/collections', { name: 'Birds' })).json()
+  const filter = (await alice.post('/api/v2/filters', { title: 'One', context: ['home'] })).json()
   const reader = await signedIn(server, 'alice')
   const stranger = new PageClient(server.http)
   const all = await clientPages()
@@ -74,10 +75,9 @@ test('the server has a document for every page of the client, which names its fi
       origin: 'local',
       tab: 'tags',
     }
-    const ofCollection = path.startsWith('/collections/')
-      ? (collection.id ?? collection.collection?.id)
-      : id
-    const url = path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? ofCollection)
+    const ids = { collections: collection.id ?? collection.collection?.id, filters: filter.id }
+    const idThere = ids[path.split('/')[1] as keyof typeof ids] ?? id
+    const url = path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? idThere)
     const own = await reader.get(url)
     const strange = await stranger.get(url)
     if (path === '/') assert.equal(own.headers.location, '/home')

@@ -25,6 +25,12 @@ test('the frame and the preferences are accessible in every look', scripted, asy
       await choose('Normal')(visit.page)
       await pageAt('/keyboard')(visit, started)
     },
+    filters: async (visit, started) => {
+      await pageAt('/filters')(visit, started)
+    },
+    'filter edit': async (visit, started) => {
+      await pageAt('/filters/new')(visit, started)
+    },
     help: async ({ page }) => {
       await page.keyboard.press('?')
       await page.getByRole('dialog').waitFor()

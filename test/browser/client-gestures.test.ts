@@ -113,6 +113,76 @@ story('a page that is pulled from its top reads what is new', async () => {
   await finger.lift()
 })
 
+story('S-686 a pull that is let go early reads nothing, and its sign goes back', async () => {
+  const [reader, ann] = await twoPeople()
+  await ann.publish('The first of them', PUBLIC)
+  await using opened = await open(reader, '/home')
+  const { page, finger } = opened
+  await page.getByText('The first of them').waitFor()
+  await settled({ page })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const sign = page.locator('.pull-words')
+  const isGone = () => sign.waitFor({ state: 'detached' })
+
+  await finger.touch(200, 300)
+  await finger.move(200, 360)
+  await page.getByText('Pull to read what is new').waitFor()
+  await finger.lift()
+  await isGone()
+  await finger.touch(200, 300)
+  await finger.move(200, 520)
+  await page.getByText('Let go to read what is new').waitFor()
+  for (const y of [460, 400, 350, 345]) await finger.move(200, y)
+  await page.getByText('Let go to read what is new').waitFor({ state: 'detached' })
+  await finger.lift()
+  await isGone()
+  // the way up scrolled the page
+  await page.evaluate('scrollTo(0, 0)')
+  await finger.touch(200, 300)
+  await finger.move(200, 520)
+  await page.getByText('Let go to read what is new').waitFor()
+  await finger.cancel()
+  await isGone()
+  await settled({ page })
+  assert.deepEqual(
+    asked.filter((url) => url.includes('/timelines/home')),
+    [],
+  )
+  assert.equal(await buzzes(page), 0)
+  assert.equal(await page.getByText('Nothing new').count(), 0)
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await finger.touch(200, 300)
+  await finger.move(200, 360)
+  await page.getByText('Pull to read what is new').waitFor()
+  await finger.lift()
+  await isGone()
+})
+
+story('S-687 a column is pulled where it is at its top, and scrolls where it is not', async () => {
+  const [reader, ann] = await twoPeople()
+  for (let n = 1; n <= 20; n++) await ann.publish(`Column post ${n} of them`, PUBLIC)
+  await using opened = await open(reader, '/deck')
+  const { page, finger } = opened
+  await page.getByText('Column post 20 ').waitFor()
+  await settled({ page })
+  await page.locator('.column-body').evaluate((body) => body.scrollTo(0, 600))
+  await finger.touch(200, 300)
+  await finger.move(200, 420)
+  await finger.move(200, 520)
+  assert.equal(await page.locator('.pull-words').count(), 0)
+  await finger.lift()
+
+  await page.locator('.column-body').evaluate((body) => body.scrollTo(0, 0))
+  await until(
+    async () => (await page.locator('.column-body').evaluate((one) => one.scrollTop)) === 0,
+  )
+  const read = page.waitForRequest((request) => request.url().includes('since_id'))
+  await finger.swipe([200, 300], [200, 560])
+  assert.match((await read).url(), /timelines\/home/)
+})
+
 const query = (page: Page): string => new URL(page.url()).search
 
 story('a swipe leads from tab to tab, and leaves the edges and what scrolls alone', async () => {

@@ -34,7 +34,7 @@ async function arrive(username: string, path: string, prepare?: (user: TestUser)
 const rows = (page: Page) => page.locator('.notification')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const words = async (page: Page, type: string) => {
-  const text = await page.locator(`.notification[data-type="${type}"] p`).first().innerText()
+  const text = await page.locator(`.notification-head[data-type="${type}"] p`).first().innerText()
   return text.replace(/\s+/g, ' ').replace(/ (just now|\d+ .* ago)$/, '')
 }
 
@@ -72,6 +72,9 @@ describe('notifications in the client', scripted, () => {
     assert.equal(await words(page, 'reblog'), 'New: bob boosted your post')
     assert.equal(await words(page, 'follow'), 'New: carol now follows you')
     assert.equal(await words(page, 'mention'), 'New: dave mentioned you')
+    const reactions = page.locator('.notification.reactions')
+    assert.equal(await reactions.locator('.notification-head').count(), 2)
+    assert.equal(await page.getByText('What a day').count(), 1, 'S-689 the post is named once')
     await button(page, '1 other').click()
     await page.getByRole('list', { name: 'Everybody' }).getByText('@bob').waitFor()
 
@@ -116,7 +119,10 @@ describe('notifications in the client', scripted, () => {
     })
     const { page } = stage
     assert.equal(await rows(page).count(), 2)
-    assert.equal(await rows(page).first().getAttribute('data-type'), 'follow')
+    assert.equal(
+      await rows(page).first().locator('.notification-head').getAttribute('data-type'),
+      'follow',
+    )
     await until(async () => !(await page.title()).startsWith('('))
 
     await carol.post(`/api/v1/statuses/${id}/favourite`)
@@ -128,7 +134,10 @@ describe('notifications in the client', scripted, () => {
 
     assert.equal(await rows(page).count(), 2)
     assert.equal(await words(page, 'favourite'), 'New: carol and bob like your post')
-    assert.equal(await rows(page).first().getAttribute('data-type'), 'favourite')
+    assert.equal(
+      await rows(page).first().locator('.notification-head').getAttribute('data-type'),
+      'favourite',
+    )
     await until(async () => !(await page.title()).startsWith('('))
 
     await rows(page).first().getByRole('button', { name: 'Remove this notification' }).click()

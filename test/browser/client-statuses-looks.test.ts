@@ -22,7 +22,8 @@ test('statuses and what belongs to them look right', { skip }, async () => {
     menu: press('more'),
     viewer: then(close, press('media')),
     reactions: then(close, press('more'), choose('React with an emoji')),
-    'new filter': then(close, press('more'), choose('Filter this post')),
+    'new filter': then(close, press('more'), choose('Filter…', 'Filter')),
+    'new word': ({ page }) => page.getByLabel('A word, phrase or hashtag').check(),
     home: then(close, pageAt('/home')),
     quotes: pageAt(posts.quotes),
     branches: then(pageAt(posts.long), expand),
@@ -61,10 +62,10 @@ const press =
   }
 
 const choose =
-  (name: string): Act =>
+  (name: string, dialog = name): Act =>
   async ({ page }) => {
     await page.getByRole('menuitem', { name }).click()
-    await page.getByRole('dialog', { name }).waitFor()
+    await page.getByRole('dialog', { name: dialog }).waitFor()
     await settled({ page })
   }
 

@@ -283,7 +283,7 @@ story('one’s own post is deleted after a question, and others are filtered', a
 
   await open(`/@ann/${other.id}`)
   await act(other.id, 'more').click()
-  await page.getByRole('menuitem', { name: 'Filter this post' }).click()
+  await page.getByRole('menuitem', { name: 'Filter…' }).click()
   await page.getByLabel('A new filter').fill('Enough')
   await page.getByRole('button', { name: 'Make a filter and add it' }).click()
   await page.getByText('Filtered: Enough').waitFor()

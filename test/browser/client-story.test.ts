@@ -265,14 +265,10 @@ async function makeList({ ada, ben }: { ada: Person; ben: Person }): Promise<voi
 
 async function filter({ ada, ben }: { ada: Person; ben: Person }): Promise<void> {
   await ben.to('/filters/new')
-  await ben.page.getByLabel('Name').fill('Spiders')
-  await ben.page.getByLabel('Word or phrase 1').fill('spider')
-  const next = ben.page.waitForEvent('load')
-  await ben.page
-    .getByRole('button', { name: /filter|Save/ })
-    .first()
-    .click()
-  await next
+  await ben.page.getByRole('textbox', { name: /^Name/ }).fill('Spiders')
+  await ben.page.getByLabel('Word or phrase 1', { exact: true }).fill('spider')
+  await ben.page.getByRole('button', { name: 'Make the filter' }).click()
+  await ben.page.getByText('The filter was saved.').waitFor()
   const text = await write(ada)
   await text.fill('A spider the size of a hand')
   await send(ada)

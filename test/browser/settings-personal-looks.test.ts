@@ -76,9 +76,9 @@ test('a person walks through an empty account', scripted, async () => {
     await press('Save the profile')
     assert.equal(await page.getByLabel('Display name').inputValue(), LONG)
   })
-  await look('filter-new-wrong', async ({ page, to, press }) => {
-    await to('/filters')
-    await page.getByRole('link', { name: 'New filter' }).click()
+  await look('filter-new-wrong', async (visit) => {
+    const { page, press } = visit
+    await toForm(visit, '/filters/new')
     await page.getByLabel('Word or phrase 1').fill(LONG)
     await press('Add more rows')
     assert.equal(await page.getByLabel('Word or phrase 4').count(), 1)

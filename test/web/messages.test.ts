@@ -35,7 +35,7 @@ test('the template and the catalogues hold what is said, and nothing else', () =
 
 const FOLDERS: Record<Program, RegExp> = {
   client:
-    /^web\/(?:client|shared|worker)\/|^src\/surfaces\/pages\/frame\/(?:ways|settings-list)\.ts/,
+    /^web\/(?:client|shared|worker)\/|^src\/surfaces\/pages\/(?:frame\/(?:ways|settings-list)|settings\/filter-choices)\.ts/,
   server: /^src\//,
   admin: /^web\/(?:admin|shared)\/|^src\/surfaces\/pages\/frame\/(?:ways|settings-list)\.ts/,
 }

@@ -35,6 +35,9 @@ test('S-092 S-098 filters are made, edited and deleted without script', async ()
     /<form method="post" action="\/filters\/new"(?:(?!<button)[\s\S])*<button[^>]*>Make the filter</,
   )
 
+  const begun = await browser.get('/filters/new?word=%23moss%22')
+  assert.match(begun.body, /id="keyword-1"[^>]* value="#moss&quot;"/)
+
   const more = await send('/filters/new', [...fields, ['more', '1']])
   assert.equal(more.statusCode, 200)
   assert.equal(more.body.match(/\[keyword\]/g)?.length, 5)

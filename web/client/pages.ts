@@ -81,6 +81,13 @@ export const pages: readonly PageEntry[] = [
   { path: '/scheduled', signedIn: true, load: () => import('./pages/scheduled/page.tsx') },
   { path: '/preferences', signedIn: true, load: () => import('./pages/preferences/page.tsx') },
   { path: '/profile/edit', signedIn: true, load: () => import('./pages/edit-profile/page.tsx') },
+  { path: '/filters', signedIn: true, load: () => import('./pages/filters/page.tsx') },
+  { path: '/filters/new', signedIn: true, load: () => import('./pages/filter-edit/page.tsx') },
+  {
+    path: '/filters/:id/edit',
+    signedIn: true,
+    load: () => import('./pages/filter-edit/page.tsx'),
+  },
   { path: '/keyboard', load: () => import('./pages/keyboard/page.tsx') },
   { path: '/@:acct', load: () => import('./pages/profile/page.tsx') },
   { path: '/@:acct/with_replies', load: () => import('./pages/profile/page.tsx') },

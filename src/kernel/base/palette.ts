@@ -137,15 +137,22 @@ function shifted(colour: Oklch, step: number, isEnough: (hex: string) => boolean
 }
 
 /** Style sheet that gives a document with `data-accent` these colours. */
-export function paletteStyles({ usual, strong }: Palettes): string {
+export const paletteStyles = (palettes: Palettes): string =>
+  stylesFor(palettes, ':root[data-accent]', ':root[data-accent][data-theme="contrast"]')
+
+/** Style sheet that gives them to a part of a document. @param selector of the part */
+export const partStyles = (palettes: Palettes, selector: string): string =>
+  stylesFor(palettes, selector, `:root[data-theme="contrast"] ${selector}`)
+
+function stylesFor({ usual, strong }: Palettes, place: string, inContrast: string): string {
   const rules = (palette: Palette) =>
     Object.entries(palette)
       .map(([token, [light, dark]]) => `--${token}:light-dark(${light},${dark})`)
       .join(';')
   return [
-    `:root[data-accent]{${rules(usual)}}`,
-    `:root[data-accent][data-theme="contrast"]{${rules(strong)}}`,
-    `@media (prefers-contrast:more){:root[data-accent]{${rules(strong)}}}`,
+    `${place}{${rules(usual)}}`,
+    `${inContrast}{${rules(strong)}}`,
+    `@media (prefers-contrast:more){${place}{${rules(strong)}}}`,
     '',
   ].join('\n')
 }

@@ -70,6 +70,7 @@ export function FeedView<T>(props: FeedViewProps<T>) {
       <NewEntriesButton feed={feed} shows={shows} {...(newer && { newer })} />
       <section
         class={isEmpty && state !== 'busy' && state !== 'new' ? 'feed bare' : 'feed'}
+        data-feed={feed.key}
         aria-label={label}
         aria-busy={state === 'busy' ? 'true' : undefined}
       >

@@ -2,7 +2,7 @@ import type { Block } from './block.ts'
 
 /** Entries of a page that are shown together, in the place of the newest of them. */
 export interface Group {
-  kind: 'conversation' | 'boosts'
+  kind: 'conversation' | 'boosts' | 'reactions'
   /** of the newest entry in it */
   id: string
   /** id of the post that its oldest entry answers, where that is no entry of the page */

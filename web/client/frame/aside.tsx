@@ -17,11 +17,13 @@ import { chooseLanguage } from '../state/choose-language.ts'
 import { instance } from '../state/server.ts'
 import { Part } from './aside-part.tsx'
 import { Drafts, Scheduled } from './aside-writing.tsx'
+import { pageAside } from './page-aside.ts'
 
 /** The person’s own matters, and what else there is: beside each other where the window is wide enough. */
 export function Aside() {
   return (
     <div class="aside-parts">
+      {pageAside.value !== null && <div>{pageAside.value}</div>}
       {viewer !== null && (
         <div>
           <Announced />

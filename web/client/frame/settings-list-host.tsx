@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { isAt } from '../../../src/surfaces/pages/frame/ways.ts'
 import { t } from '../../shared/i18n.ts'
 import { place } from '../../shared/router.ts'
 import { Optional } from './page-boundary.tsx'
@@ -10,11 +11,13 @@ const PAGES: readonly string[] = [
   '/preferences',
   '/notifications/settings',
   '/followed_tags',
+  '/filters',
 ]
 const loaded = signal<typeof import('./settings-list.tsx') | null>(null)
 
 /** Whether the list of settings stands beside the page. */
-export const isAmongSettings = (): boolean => PAGES.includes(place.value.path)
+export const isAmongSettings = (): boolean =>
+  PAGES.some((href) => isAt({ href, below: true }, place.value.path))
 
 /** The list of settings between the side and the page: its place is kept until it is loaded. */
 export function SettingsListHost() {

@@ -1,4 +1,5 @@
 import { settingsList } from '../../../src/surfaces/pages/frame/settings-list.ts'
+import { isAt } from '../../../src/surfaces/pages/frame/ways.ts'
 import { t } from '../../shared/i18n.ts'
 import { place } from '../../shared/router.ts'
 
@@ -13,7 +14,10 @@ export function SettingsList() {
           <ul>
             {pages.map(({ href, title: name }) => (
               <li key={href}>
-                <a href={href} aria-current={href === path ? 'page' : undefined}>
+                <a
+                  href={href}
+                  aria-current={isAt({ href, below: true }, path) ? 'page' : undefined}
+                >
                   {name}
                 </a>
               </li>

@@ -6,18 +6,25 @@ import { pulledBy } from './moves.ts'
 export interface Pull {
   /** px that the finger has moved down */
   y: number
-  /** `ready`: letting go reads */
-  state: 'pulled' | 'ready' | 'reading'
+  /** `ready`: letting go reads; `left`: it was let go before, and nothing is read */
+  state: 'pulled' | 'ready' | 'reading' | 'left'
+}
+
+interface PullSignProps {
+  pull: ReadonlySignal<Pull | null>
+  /** it has gone back after it was let go */
+  onGone: () => void
 }
 
 /** Comes down below the head of the page while somebody pulls it; what is heard of it is announced. */
-export function PullSign({ pull }: { pull: ReadonlySignal<Pull | null> }) {
+export function PullSign({ pull, onGone }: PullSignProps) {
   const { value } = pull
   return (
     <div class="pull-sign" aria-hidden="true">
       {value !== null && (
         <p
           class={`pull-words ${value.state}`}
+          onTransitionEnd={onGone}
           style={{ transform: `translateY(calc(${Math.round(pulledBy(value.y))}px - 100%))` }}
         >
           <Icon of={value.state === 'reading' ? RefreshCw : ArrowDown} size={18} />

@@ -3,42 +3,60 @@ import { h } from 'preact'
 import { tellError } from '../../shared/components/toast.tsx'
 import { t } from '../../shared/i18n.ts'
 import type { Feed } from '../feed/feed.ts'
-import { pulledFeed } from '../feed/pulled-feed.ts'
+import { feedPulledAt, pullable } from '../feed/pulled-feed.ts'
 import { showWaiting } from '../feed/show-waiting.ts'
 import { announce } from '../layers/announce.tsx'
 import { openLayer } from '../layers/layers.tsx'
 import { buzz } from '../state/haptics.ts'
+import { wantsStillness } from '../state/theme.ts'
 import { isEnough } from './moves.ts'
 import { type Pull, PullSign } from './pull-sign.tsx'
 import type { Gesture } from './touches.ts'
 
 const pull = signal<Pull | null>(null)
+/** what is pulled, from the touch on, and what scrolls around it: a column, or null for the page */
+let pulled: { feed: Feed<unknown>; scroller: Element | null } | null = null
 let isReading = false
 
-/** Pulls a page down from its top, which reads what is new. */
+const isAtTop = (scroller: Element | null): boolean =>
+  scrollY <= 0 && (scroller === null || scroller.scrollTop <= 0)
+
+/** Pulls a feed down from its top, which reads what is new. */
 export const pullToRefresh: Gesture = {
   axis: 'y',
-  begins: ({ target }) =>
-    pulledFeed.peek() !== null && !isReading && scrollY <= 0 && target.closest('#main') !== null,
+  begins({ target }) {
+    const feed = feedPulledAt(target)
+    const scroller = target.closest('[data-scrolls]')
+    const isPull = feed !== null && !isReading && isAtTop(scroller)
+    pulled = isPull && target.closest('#main') !== null ? { feed, scroller } : null
+    return pulled !== null
+  },
   moves({ y }) {
-    if (y <= 0 || scrollY > 0) pull.value = null
+    if (pulled === null || y <= 0 || !isAtTop(pulled.scroller)) snapBack()
     else pull.value = { y, state: isEnough(y) ? 'ready' : 'pulled' }
   },
   ends({ y }) {
-    const feed = pulledFeed.peek()
-    if (feed !== null && isEnough(y) && scrollY <= 0) void refresh(feed, y)
-    else pull.value = null
+    if (pulled !== null && isEnough(y) && isAtTop(pulled.scroller)) void refresh(pulled.feed, y)
+    else snapBack()
   },
-  breaksOff() {
-    pull.value = null
-  },
+  breaksOff: snapBack,
+}
+
+/** Nothing is read: the sign goes back to where it came from. */
+function snapBack(): void {
+  const now = pull.peek()
+  if (now === null || now.state === 'reading') return
+  pull.value = wantsStillness() ? null : { y: 0, state: 'left' }
 }
 
 /** Shows the sign; the browser's own pulling goes only where this one is. */
 export function showPulls(): void {
-  openLayer(() => h(PullSign, { pull }))
+  const onGone = () => {
+    if (pull.peek()?.state === 'left') pull.value = null
+  }
+  openLayer(() => h(PullSign, { pull, onGone }))
   effect(() => {
-    document.documentElement.classList.toggle('pulls', pulledFeed.value !== null)
+    document.documentElement.classList.toggle('pulls', pullable.value.length > 0)
   })
 }
 

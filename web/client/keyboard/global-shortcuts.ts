@@ -112,11 +112,16 @@ function focusSearch(): void {
     )
   const there = field()
   if (there === undefined) go('/search')
-  waitFor(field, (found) => found.focus())
+  waitFor(field, (found) => {
+    found.focus()
+    // the heading of a page that was reached takes the focus once it is drawn, on slow devices after this
+    const back = () => document.activeElement?.matches('main h1') && found.focus()
+    requestAnimationFrame(() => setTimeout(back))
+  })
 }
 
 /** what a page shows once it is loaded */
-function waitFor<T>(find: () => T | undefined, then: (found: T) => void, tries = 40): void {
+function waitFor<T>(find: () => T | undefined, then: (found: T) => void, tries = 200): void {
   const found = find()
   if (found !== undefined) then(found)
   else if (tries > 0) setTimeout(() => waitFor(find, then, tries - 1), 50)

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { api } from '../../shared/api.ts'
 import { ActionButton } from '../../shared/components/action-button.tsx'
 import { LinkButton } from '../../shared/components/button.tsx'
@@ -19,12 +20,36 @@ import { iconOf } from './type-icon.ts'
 /** Types whose post is there to be read; of the others a few words say which one is meant. */
 const WHOLE = ['mention', 'status', 'quote', 'poll']
 
+interface GroupProps {
+  group: Group
+  onDismissed: () => void
+}
+
 /** One notification, or several as one. */
-export function GroupCard({ group, onDismissed }: { group: Group; onDismissed: () => void }) {
+export function GroupCard({ group, onDismissed }: GroupProps) {
+  const { type, post } = group
+  return (
+    <div class={isUnread(group.newestId) ? 'notification unread' : 'notification'}>
+      <GroupHead group={group} onDismissed={onDismissed}>
+        <About group={group} />
+      </GroupHead>
+      {post !== null && WHOLE.includes(type) && <StatusCard post={post} context="notifications" />}
+    </div>
+  )
+}
+
+/** Types that say nothing about somebody. */
+const IMPERSONAL = ['poll', 'severed_relationships', 'moderation_warning', 'annual_report']
+
+/** The sentence of a notification, with faces and time. @param children details or actions below it */
+export function GroupHead({
+  group,
+  onDismissed,
+  children,
+}: GroupProps & { children?: ComponentChildren }) {
   const isOpen = useSignal(false)
-  const { type, post, accounts, at } = group
+  const { type, accounts, at } = group
   const { icon, tone } = iconOf(type)
-  const unread = isUnread(group.newestId)
   const names = who(group, (text) => (
     <button
       type="button"
@@ -37,45 +62,36 @@ export function GroupCard({ group, onDismissed }: { group: Group; onDismissed: (
       {text}
     </button>
   ))
-  const isAboutPerson = ![
-    'poll',
-    'severed_relationships',
-    'moderation_warning',
-    'annual_report',
-  ].includes(type)
   return (
-    <div class={unread ? 'notification unread' : 'notification'} data-type={type}>
-      <div class={`notification-head ${tone}`}>
-        <Icon of={icon} size={22} solid={type === 'favourite'} class="notification-icon" />
-        <div class="notification-words">
-          {isAboutPerson && !WHOLE.includes(type) && <Faces accounts={accounts} />}
-          <p>
-            {unread && <span class="visually-hidden">{t('New:')} </span>}
-            {group.details.fallback === undefined ? (
-              sentenceOf(group, names)
-            ) : (
-              <Html html={group.details.fallback.title} />
-            )}
-            {at !== '' && (
-              <>
-                {' '}
-                <span class="notification-time">
-                  <Time at={at} />
-                </span>
-              </>
-            )}
-          </p>
-          {isOpen.value && <Everybody group={group} />}
-          <About group={group} />
-        </div>
-        <Dismiss group={group} onDismissed={onDismissed} />
+    <div class={`notification-head ${tone}`} data-type={type}>
+      <Icon of={icon} size={22} solid={type === 'favourite'} class="notification-icon" />
+      <div class="notification-words">
+        {!IMPERSONAL.includes(type) && !WHOLE.includes(type) && <Faces accounts={accounts} />}
+        <p>
+          {isUnread(group.newestId) && <span class="visually-hidden">{t('New:')} </span>}
+          {group.details.fallback === undefined ? (
+            sentenceOf(group, names)
+          ) : (
+            <Html html={group.details.fallback.title} />
+          )}
+          {at !== '' && (
+            <>
+              {' '}
+              <span class="notification-time">
+                <Time at={at} />
+              </span>
+            </>
+          )}
+        </p>
+        {isOpen.value && <Everybody group={group} />}
+        {children}
       </div>
-      {post !== null && WHOLE.includes(type) && <StatusCard post={post} context="notifications" />}
+      <Dismiss group={group} onDismissed={onDismissed} />
     </div>
   )
 }
 
-function Dismiss({ group, onDismissed }: { group: Group; onDismissed: () => void }) {
+function Dismiss({ group, onDismissed }: GroupProps) {
   return (
     <div class="notification-dismiss">
       <ActionButton

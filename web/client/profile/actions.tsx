@@ -40,7 +40,11 @@ export function ProfileActions({ account, relationship }: ProfileActionsProps) {
       >
         <Icon of={Ellipsis} />
       </button>
-      {isOwn && <LinkButton href="/profile/edit">{t('Edit your profile')}</LinkButton>}
+      {isOwn && (
+        <LinkButton small href="/profile/edit">
+          {t('Edit your profile')}
+        </LinkButton>
+      )}
       {relationship?.following ? (
         <button
           type="button"

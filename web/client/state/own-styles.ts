@@ -3,7 +3,7 @@ import { place } from '../../shared/router.ts'
 import { signInPrompt } from '../../shared/session.ts'
 
 /** Pages of settings, which look as the software draws them (src/surfaces/pages/client/document.ts). */
-const WITHOUT = /^\/(preferences|profile\/edit|notifications\/settings|start)(\/|$)/
+const WITHOUT = /^\/(preferences|profile\/edit|notifications\/settings|filters|start)(\/|$)/
 
 /** The style sheet of the server's owner counts where people read and write, not where they change or confirm something. */
 export function limitOwnStyles(): void {

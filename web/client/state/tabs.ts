@@ -1,9 +1,12 @@
 import type { Relationship, Status } from '../../shared/entities/api.ts'
 import { viewer } from '../../shared/session.ts'
 
-/** An action of the person, as the server answered it; the last two are told by a composer in a window of its own. */
+/**
+ * An action of the person, as the server answered it; the last two are told by a composer in a window of its own.
+ * @property changed names of what was done to the status
+ */
 type Deed =
-  | { status: Status }
+  | { status: Status; changed?: readonly string[] }
   | { relationship: Relationship }
   | { posted: readonly Status[] }
   | { isScheduled: true }

@@ -11,6 +11,8 @@ export interface WebSettings {
   theme: 'system' | 'light' | 'dark' | 'contrast'
   /** `server`: the colour of the server */
   accent: 'server' | Accent
+  /** whether profiles are in the colours of their pictures */
+  tint_profiles: boolean
   /** BCP 47; empty: as the browser says */
   language: string
   text_size: 'small' | 'normal' | 'large' | 'larger'
@@ -57,6 +59,7 @@ export type FirstStep = (typeof FIRST_STEPS)[number]
 export const DEFAULTS: WebSettings = {
   theme: 'system',
   accent: 'server',
+  tint_profiles: true,
   language: '',
   text_size: 'normal',
   font: 'system',

@@ -2,6 +2,7 @@ import { api } from '../../shared/api.ts'
 import { tellError } from '../../shared/components/toast.tsx'
 import type { Status } from '../../shared/entities/api.ts'
 import { t } from '../../shared/i18n.ts'
+import { shelve } from '../feed/shelves.ts'
 import { announce } from '../layers/announce.tsx'
 import { buzz } from '../state/haptics.ts'
 import { changeStatus, findStatus, keepStatus } from '../state/statuses.ts'
@@ -42,8 +43,11 @@ export async function change(
     const status = await answer
     // an answer to an earlier press would show for a moment what no longer is meant
     if (entry.calls === 1) {
-      keepStatus(status.reblog ?? status)
-      tellTabs({ status: status.reblog ?? status })
+      const now = status.reblog ?? status
+      const changed = Object.keys(changes)
+      keepStatus(now)
+      shelve(now, changed)
+      tellTabs({ status: now, changed })
     }
     if (done !== undefined) announce(done)
     return true

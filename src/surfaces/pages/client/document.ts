@@ -21,6 +21,8 @@ const WITHOUT_OWN_STYLES = new Set([
   'preferences',
   'edit-profile',
   'notification-settings',
+  'filters',
+  'filter-edit',
   'start',
 ])
 

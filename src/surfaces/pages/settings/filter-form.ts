@@ -7,6 +7,7 @@ import { type Choice, check, radios, select } from '../frame/choices.ts'
 import { csrfField, defaultButton, field, problemSummary, sayError } from '../frame/forms.ts'
 import type { Visitor } from '../frame/visitor.ts'
 import { isTicked, listOf, textOf, textsOf } from '../pages.ts'
+import { type FilterChoice, filterActions, filterContexts, filterEnds } from './filter-choices.ts'
 import { momentOf } from './times.ts'
 
 /** Values of the filter form. */
@@ -20,49 +21,18 @@ export interface FilterForm {
   keywords: { id: string; keyword: string; whole_word: boolean }[]
 }
 
-export const KEEP = 'keep'
 /** empty rows for new keywords */
 const EMPTY_ROWS = 3
-const HOUR = 3600
 
-export const CONTEXT_NAMES: Record<FilterContext, Text> = {
-  home: t('Home and lists'),
-  notifications: t('Notifications'),
-  public: t('Public timelines'),
-  thread: t('Conversations'),
-  account: t('Profiles'),
-}
-export const ACTION_NAMES: Record<FilterAction, Text> = {
-  warn: t('Warn'),
-  blur: t('Blur media'),
-  hide: t('Hide'),
-}
-const ACTIONS: readonly Choice[] = [
-  {
-    value: 'warn',
-    label: ACTION_NAMES.warn,
-    hint: t('Covers a post with the name of the filter.'),
-  },
-  {
-    value: 'blur',
-    label: ACTION_NAMES.blur,
-    hint: t('Shows the text and covers what is attached.'),
-  },
-  {
-    value: 'hide',
-    label: ACTION_NAMES.hide,
-    hint: t('Leaves a post out as if it were not there.'),
-  },
-]
-const ENDS: readonly Choice[] = [
-  { value: '', label: t('Never|no end') },
-  { value: String(HOUR / 2), label: t('In 30 minutes') },
-  { value: String(HOUR), label: t('In an hour') },
-  { value: String(6 * HOUR), label: t('In 6 hours') },
-  { value: String(12 * HOUR), label: t('In 12 hours') },
-  { value: String(24 * HOUR), label: t('In a day') },
-  { value: String(7 * 24 * HOUR), label: t('In a week') },
-]
+/** The words for a chosen value. */
+const named = <Value extends string>(choices: readonly FilterChoice<Value, Text>[]) =>
+  Object.fromEntries(choices.map(({ value, title }) => [value, title])) as Record<Value, Text>
+
+export const CONTEXT_NAMES: Record<FilterContext, Text> = named(filterContexts(t))
+export const ACTION_NAMES: Record<FilterAction, Text> = named(filterActions(t))
+
+const choicesOf = (choices: readonly (FilterChoice<string, Text> & { hint?: Text })[]): Choice[] =>
+  choices.map(({ title, ...choice }) => ({ ...choice, label: title }))
 
 export const EMPTY_FORM: FilterForm = {
   title: '',
@@ -115,7 +85,7 @@ ${defaultButton(saves)}
 ${field({ id: 'title', name: 'title', label: t('Name'), autocomplete: 'off', prose: true, value: form.title, hint: t('Stands in place of a post that is covered.'), error: of('title') })}
 ${keywordRows(form.keywords, of('keyword-1'))}
 ${contexts(form.context, of('context-home'))}
-${radios({ name: 'filter_action', legend: t('What happens to a post'), choices: ACTIONS, value: form.filter_action })}
+${radios({ name: 'filter_action', legend: t('What happens to a post'), choices: choicesOf(filterActions(t)), value: form.filter_action })}
 ${endField(form.expires_in, ends)}
 <button class="button primary">${saves}</button>
 </form>`
@@ -178,7 +148,7 @@ ${FILTER_CONTEXTS.map(box)}
 }
 
 function endField(value: string, ends: number | null): SafeHtml {
-  const keep = { value: KEEP, label: t('As it is now') }
-  return html`${select({ id: 'expires_in', name: 'expires_in', label: t('When it ends'), choices: ends === null ? ENDS : [keep, ...ENDS], value })}
+  const choices = choicesOf(filterEnds(t, ends !== null))
+  return html`${select({ id: 'expires_in', name: 'expires_in', label: t('When it ends'), choices, value })}
 ${ends !== null && html`<p class="hint muted small">${rich('Now: {momentOf}', { momentOf: momentOf(ends) })}</p>`}`
 }

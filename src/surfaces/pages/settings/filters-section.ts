@@ -15,6 +15,7 @@ import { csrfField, notice } from '../frame/forms.ts'
 import type { SignedIn } from '../frame/signed-in.ts'
 import type { Visitor } from '../frame/visitor.ts'
 import { goTo, textOf } from '../pages.ts'
+import { KEEP_END } from './filter-choices.ts'
 import {
   ACTION_NAMES,
   CONTEXT_NAMES,
@@ -22,7 +23,6 @@ import {
   type FilterForm,
   filterForm,
   filterFormIn,
-  KEEP,
 } from './filter-form.ts'
 import { askedPage, shownPage } from './paging.ts'
 import { idOf } from './params.ts'
@@ -30,6 +30,8 @@ import type { SettingsFrame, SettingsSection } from './section.ts'
 import { momentOf } from './times.ts'
 
 const PATH = '/filters'
+/** characters of a word in the address: as many as a title may have */
+const MOST_BEGUN = 256
 
 export const filtersSection: SettingsSection = {
   path: PATH,
@@ -58,7 +60,7 @@ function newFilter(frame: SettingsFrame): void {
     const about = { path: `${PATH}/new`, ends: null, error, saves: t('Make the filter') }
     return showForm(frame, caller, { title: t('New filter'), form, about })
   }
-  frame.page({ path: `${PATH}/new`, show: (caller) => show(caller, EMPTY_FORM) })
+  frame.page({ path: `${PATH}/new`, show: (caller) => show(caller, formBeginningWith(caller)) })
   frame.form({
     path: `${PATH}/new`,
     submit: (caller) =>
@@ -96,6 +98,13 @@ function editFilter(frame: SettingsFrame): void {
   })
 }
 
+/** The empty form, or one with the word of the address: `?word=`. */
+function formBeginningWith({ request }: SignedIn): FilterForm {
+  const word = textOf(request.query, 'word').slice(0, MOST_BEGUN)
+  if (word === '') return EMPTY_FORM
+  return { ...EMPTY_FORM, title: word, keywords: [{ id: '', keyword: word, whole_word: true }] }
+}
+
 type Show = (caller: SignedIn, form: FilterForm, error?: ValidationFailed) => Promise<FastifyReply>
 
 /** Saves the form, or shows it again with more rows or with an error. */
@@ -120,7 +129,8 @@ async function save(
 function readForm(form: FilterForm, now: number) {
   const { title, context, filter_action } = form
   const seconds = form.expires_in === '' ? null : Number.parseInt(form.expires_in, 10)
-  const expires = form.expires_in === KEEP || Number.isNaN(seconds) ? {} : { expires_in: seconds }
+  const expires =
+    form.expires_in === KEEP_END || Number.isNaN(seconds) ? {} : { expires_in: seconds }
   const rows = form.keywords.map(({ id, keyword, whole_word }) => ({
     ...(id === '' ? {} : { id: normalizeId(id) ?? id }),
     keyword,
@@ -139,7 +149,7 @@ async function formOf({ app }: SettingsFrame, filter: FilterRow): Promise<Filter
     title: filter.title,
     context: [...filter.context],
     filter_action: filter.action,
-    expires_in: filter.expires_at === null ? '' : KEEP,
+    expires_in: filter.expires_at === null ? '' : KEEP_END,
     keywords: keywords.get(filter.id) ?? [],
   }
 }
@@ -153,7 +163,10 @@ function showForm(
 ): Promise<FastifyReply> {
   const body = filterForm(form, { ...about, visitor: caller.visitor })
   const status = about.error === undefined ? 200 : 422
-  return frame.show(caller, { title, body, up: { path: PATH, title: t('All filters') }, status })
+  // where somebody fills in this form, the client must not begin anew
+  const isAsked = caller.request.method === 'GET'
+  const page = { title, body, up: { path: PATH, title: t('All filters') } }
+  return frame.show(caller, isAsked ? { ...page, client: 'filter-edit' } : { ...page, status })
 }
 
 const DONE: Record<string, Text> = {
@@ -183,7 +196,7 @@ ${rows.length === 0 && html`<p>${t('You have no filters yet. A filter covers or 
 <ul class="entries">${rows.map(entry)}</ul>
 <div class="buttons"><a class="button primary" href="${PATH}/new">${t('New filter')}</a></div>
 </section>${links}`
-  return frame.show(caller, { body })
+  return frame.show(caller, { body, client: 'filters' })
 }
 
 function filterEntry(

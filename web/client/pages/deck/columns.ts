@@ -123,6 +123,6 @@ const OPTIONS: Partial<Record<Kind, readonly ColumnOption[]>> = {
 export const optionsOf = (kind: string): readonly ColumnOption[] =>
   (isKnownKind(kind) ? OPTIONS[kind] : undefined) ?? []
 
-/** Whether what arrives is told by itself. */
+/** Whether all that arrives is told by itself; the others can be read anew. */
 export const isLive = (kind: string): boolean =>
   ['home', 'local', 'public', 'list', 'tag', 'notifications', 'conversations'].includes(kind)

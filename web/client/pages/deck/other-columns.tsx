@@ -7,10 +7,12 @@ import { heldFeed } from '../../feed/feed-cache.ts'
 import { FeedView } from '../../feed/feed-view.tsx'
 import { listen } from '../../feed/streaming.ts'
 import { GroupCard } from '../../notification-cards/group-card.tsx'
+import { ReactionsCard } from '../../notification-cards/reactions-card.tsx'
 import { groupSource } from '../../notifications/feeds.ts'
 import type { Group } from '../../notifications/groups.ts'
 import { createLatestFeed, type LatestFeed } from '../../notifications/latest-feed.ts'
 import { mergeArrival } from '../../notifications/merge-arrival.ts'
+import { reactionsOf } from '../../notifications/reactions.ts'
 import { beginVisit } from '../../notifications/read-state.ts'
 import { emptyWords, type Tab, TYPES_OF } from '../../notifications/tabs.ts'
 import { readUnread } from '../../notifications/unread-counts.ts'
@@ -52,6 +54,10 @@ export function NotificationsColumn({ column }: { column: Column }) {
       }),
     [feed, tab, column.id],
   )
+  const dismissed = (group: Group) => {
+    feed.remove(({ key }) => key === group.key)
+    void readUnread()
+  }
   return (
     <FeedView
       key={feed.key}
@@ -59,18 +65,12 @@ export function NotificationsColumn({ column }: { column: Column }) {
       label={titleOf(column)}
       keyOf={({ key }) => key}
       keepsPlace
+      grouping={reactionsOf}
+      drawGroup={({ entries }) => <ReactionsCard groups={entries} onDismissed={dismissed} />}
       newer={(n) => plural(n, '{n} new notification', '{n} new notifications')}
       empty={<p>{emptyWords(tab)}</p>}
     >
-      {(group) => (
-        <GroupCard
-          group={group}
-          onDismissed={() => {
-            feed.remove(({ key }) => key === group.key)
-            void readUnread()
-          }}
-        />
-      )}
+      {(group) => <GroupCard group={group} onDismissed={() => dismissed(group)} />}
     </FeedView>
   )
 }

@@ -11,8 +11,10 @@ import { type Column, hasOption } from './columns.ts'
 /** Where the posts of a column come from. */
 export interface ColumnPosts {
   source: Source<Post>
-  /** null: nothing arrives by itself */
+  /** null: nothing arrives by itself, or who it is of decides */
   stream: string | null
+  /** the person's own list, which changes by what they do */
+  isShelf?: true
   params?: Readonly<Record<string, string>>
   accepts?: (status: Status) => boolean
   context: Context
@@ -38,7 +40,7 @@ export function postsOf(column: Column): ColumnPosts | null {
   if (kind === 'account') return accountPosts(column)
   if (kind !== 'bookmarks' && kind !== 'favourites') return null
   const source = statusSource(`/api/v1/${kind}`)
-  return { source, stream: null, context: 'account', ignoresFilters: true }
+  return { source, stream: null, isShelf: true, context: 'account', ignoresFilters: true }
 }
 
 const mediaOnly = (column: Column) => (hasOption(column, 'media') ? { only_media: true } : {})
@@ -74,5 +76,15 @@ function accountPosts(column: Column): ColumnPosts {
     ...(hasOption(column, 'no-boosts') ? { exclude_reblogs: true } : {}),
   }
   const path = `/api/v1/accounts/${encodeURIComponent(column.of ?? '')}/statuses`
-  return { source: statusSource(path, query), stream: null, context: 'account' }
+  const isOf = ({ account }: Status) => account.id === column.of
+  const accepts = hasOption(column, 'media')
+    ? (status: Status) => isOf(status) && hasMedia(status)
+    : isOf
+  return { source: statusSource(path, query), stream: null, accepts, context: 'account' }
+}
+
+/** The stream that brings posts of an account: the own one, or what is public on the server that it is of. */
+export function streamOfAccount({ name = '' }: Column, isFollowed: boolean): string {
+  if (isFollowed) return 'user'
+  return name.includes('@') ? 'public:remote' : 'public:local'
 }

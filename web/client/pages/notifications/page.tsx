@@ -15,6 +15,7 @@ import { usePull } from '../../feed/pulled-feed.ts'
 import { listen } from '../../feed/streaming.ts'
 import { Banners } from '../../notification-cards/banners.tsx'
 import { GroupCard } from '../../notification-cards/group-card.tsx'
+import { ReactionsCard } from '../../notification-cards/reactions-card.tsx'
 import {
   forgetNotifications,
   notificationsOf,
@@ -24,6 +25,7 @@ import {
 } from '../../notifications/feeds.ts'
 import type { Group } from '../../notifications/groups.ts'
 import type { LatestFeed } from '../../notifications/latest-feed.ts'
+import { reactionsOf } from '../../notifications/reactions.ts'
 import { beginVisit, isUnread, markAllRead } from '../../notifications/read-state.ts'
 import {
   emptyWords,
@@ -73,6 +75,8 @@ export function Page() {
         feed={feed}
         label={t('Notifications')}
         keyOf={({ key }) => key}
+        grouping={reactionsOf}
+        drawGroup={({ entries }) => <ReactionsCard groups={entries} onDismissed={dismissed} />}
         newer={(n) => plural(n, '{n} new notification', '{n} new notifications')}
         empty={
           <>
@@ -81,18 +85,15 @@ export function Page() {
           </>
         }
       >
-        {(group) => (
-          <GroupCard
-            group={group}
-            onDismissed={() => {
-              removeGroups(({ key }) => key === group.key)
-              void readUnread()
-            }}
-          />
-        )}
+        {(group) => <GroupCard group={group} onDismissed={() => dismissed(group)} />}
       </FeedView>
     </>
   )
+}
+
+function dismissed(group: Group): void {
+  removeGroups(({ key }) => key === group.key)
+  void readUnread()
 }
 
 function Actions({ feed }: { feed: LatestFeed<Group> }) {

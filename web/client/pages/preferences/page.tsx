@@ -59,6 +59,10 @@ function Appearance() {
         ]}
       />
       <AccentChoice />
+      <Checkbox
+        label={t('Profiles in the colours of their banner or picture')}
+        value={settingAs('tint_profiles')}
+      />
       <Choices
         legend={t('Size of text')}
         value={settingAs('text_size')}

@@ -7,6 +7,7 @@ import type { Account, Relationship } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
 import { place } from '../../../shared/router.ts'
 import { server, viewer } from '../../../shared/session.ts'
+import { usePageAside } from '../../frame/page-aside.ts'
 import type { PageProps } from '../../page.ts'
 import {
   accountOf,
@@ -23,8 +24,10 @@ import { ProfileNotices } from '../../profile/profile-notices.tsx'
 import { Elsewhere, ProfilePosts } from '../../profile/profile-posts.tsx'
 import { mediaOf, postsOf, type Tab, tabAt, tabsOf } from '../../profile/tabs.ts'
 import { SuspendedProfile, UnknownProfile } from '../../profile/unavailable-profile.tsx'
+import { useTint } from '../../profile/use-tint.ts'
 import { useIntent } from '../../state/use-intent.ts'
 import { followIntent } from './intent.ts'
+import { RecentMedia } from './recent-media.tsx'
 import '../../people/people.css'
 import './profile.css'
 
@@ -65,6 +68,12 @@ function Profile({ account, tag }: { account: Account; tag: string | undefined }
   const isOwn = viewer?.account_id === account.id
   const covered = account.limited === true && !relationship?.following && !isOwn && !isRevealed
   const tab = tabAt(place.value.path)
+  const isOpen = !covered && !isShut(relationship)
+  const showsMedia = isOpen && account.show_media && tab !== 'media'
+  useTint('.profile > :not(.page-head)', account, !isOpen)
+  usePageAside(`${account.id} ${showsMedia}`, () =>
+    showsMedia ? <RecentMedia account={account} /> : null,
+  )
   return (
     <div class={account.moved ? 'profile moved' : 'profile'}>
       <PageHead

@@ -1,3 +1,4 @@
+import { shelve } from '../../feed/shelves.ts'
 import { findStatus, keepStatus } from '../../state/statuses.ts'
 import { hearTabs } from '../../state/tabs.ts'
 import { keepRelationship } from '../relationships.ts'
@@ -8,6 +9,7 @@ export function watchDeeds(): void {
   hearTabs((deed) => {
     if ('status' in deed) {
       if (findStatus(deed.status.id) !== undefined) keepStatus(deed.status)
+      shelve(deed.status, deed.changed ?? [])
       return
     }
     if (!('relationship' in deed)) return

@@ -103,7 +103,7 @@ function personal(status: Status, isOwn: boolean): Entries {
       icon: status.muted ? Bell : BellOff,
       run: () => muteConversation(status),
     },
-    !isOwn && { label: t('Filter this post'), icon: Filter, run: () => openFilter(status) },
+    !isOwn && { label: t('Filter…'), icon: Filter, run: () => openFilter(status) },
     quotesMe &&
       quoted != null &&
       !isOwn && {

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TestServer } from '../support/server.ts'
+import { noBrowser } from './browser.ts'
+import { settled } from './client-pages.ts'
+import { clientStories, focused } from './client-stories.ts'
+
+const { story, stories, enter, open, origin } = clientStories()
+
+story(
+  'posts are stepped through, and keys press what is marked in the one with the focus',
+  async () => {
+    const page = await enter('/home')
+    await page.evaluate(`for (const post of document.querySelectorAll('article[data-status]')) {
+    const control = document.createElement('button')
+    control.dataset.key = 'favourite'
+    control.onclick = () => { post.dataset.pressed = 'yes' }
+    post.querySelector('[data-key=favourite]')?.remove()
+    post.append(control)
+  }`)
+    const at = () => page.evaluate('document.activeElement.closest("article")?.innerText')
+
+    for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key)
+    assert.match(String(await at()), /Post 10/)
+    await page.keyboard.press('f')
+    assert.equal(await page.locator('[data-pressed]').count(), 1)
+    assert.match(await page.locator('[data-pressed]').innerText(), /Post 10/)
+
+    for (let times = 0; times < 9; times += 1) await page.keyboard.press('j')
+    const box = await page.locator('article:focus').boundingBox()
+    assert.ok(box !== null && box.y >= 56 && box.y + box.height <= 720, JSON.stringify(box))
+    await page.keyboard.press('0')
+    assert.match(String(await at()), /Post 11/)
+  },
+)
+
+story('keys lead to pages, and a sheet says what can be pressed', async () => {
+  const page = await enter('/home')
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('b')
+  await page.waitForURL(`${origin()}/blocks`)
+  await settled({ page })
+  await page.keyboard.press('Backspace')
+  await page.waitForURL(`${origin()}/home`)
+  await settled({ page })
+
+  const more = page.locator('.side').getByRole('button', { name: 'More', exact: true })
+  await more.focus()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await help.getByText('Next post').waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('n')
+  assert.equal(new URL(page.url()).pathname, '/home', 'what lies above the page has the keys')
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+  assert.equal(await focused(page), 'More')
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('gn?j')
+  assert.equal(await page.locator('input[type=search]').inputValue(), 'gn?j')
+  assert.equal(await page.getByRole('dialog').count(), 0)
+})
+
+story('single keys can be switched off, which stays', async () => {
+  const page = await enter('/preferences', {}, 'keyless')
+
+  await page.getByLabel('Single-key shortcuts').uncheck()
+  await page.reload()
+  await settled({ page })
+  await page.keyboard.press('?')
+  await page.keyboard.press('Control+k')
+
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  await page.waitForURL(`${origin()}/search`)
+  await page.locator('input[type=search]:focus').waitFor()
+})
+
+story('the focus goes from the way past the side to the ways, and on to the page', async () => {
+  const page = await enter('/home')
+  const seen: string[] = []
+
+  for (let times = 0; times < 24; times += 1) {
+    await page.keyboard.press('Tab')
+    seen.push(
+      await page.evaluate<string>(`(() => {
+        const at = document.activeElement
+        return at.closest('article') ? 'post' : at.closest('.side-foot') ? 'account' : at.textContent.trim().replace(/^[0-9]+/, '')
+      })()`),
+    )
+  }
+
+  assert.equal(seen[0], 'Skip to the content')
+  const order = ['Home', 'Notifications', 'Preferences', 'More', 'New post', 'account', 'post']
+  const places = order.map((name) => seen.findIndex((one) => one.startsWith(name)))
+  assert.deepEqual(
+    places,
+    places.toSorted((one, other) => one - other),
+    seen.join(' | '),
+  )
+  assert.ok(
+    places.every((place) => place > 0),
+    seen.join(' | '),
+  )
+  await page.keyboard.press('0')
+  await page.locator('.skip-link').focus()
+  await page.keyboard.press('Enter')
+  assert.equal(await page.evaluate('document.activeElement.id'), 'main')
+})
+
+test('the keyboard in the client', { skip: noBrowser }, async (context) => {
+  await using _ = await open(seed)
+  for (const [name, run] of stories) await context.test(name, run)
+})
+
+async function seed(server: TestServer): Promise<void> {
+  const alice = await server.signUp('alice', { role: 'Owner' })
+  for (let index = 0; index < 12; index += 1) await alice.publish(`Post ${index}`)
+  await server.signUp('keyless')
+}
