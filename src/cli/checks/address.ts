@@ -1,6 +1,6 @@
 import { SOFTWARE, userAgentOf } from '../../features/instance/software.ts'
 import type { Config } from '../../kernel/base/config.ts'
-import { createEgress } from '../../kernel/net/egress.ts'
+import { createLazyEgress } from '../../kernel/net/lazy-egress.ts'
 import { type Check, type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
 const TIMEOUT = 10_000
@@ -21,7 +21,7 @@ export const checkAddress: Check = async (config) => {
 }
 
 async function checkAnswer({ origin, egressAllow }: Config): Promise<Finding> {
-  await using egress = createEgress({ allow: egressAllow, userAgent: userAgentOf(origin) })
+  await using egress = createLazyEgress({ allow: egressAllow, userAgent: userAgentOf(origin) })
   try {
     const url = `${origin}/nodeinfo/2.0`
     const limits = { maxBytes: ANSWER_BYTES, timeoutMs: TIMEOUT, maxRedirects: 0 }
