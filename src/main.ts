@@ -190,6 +190,6 @@ async function listenForTls(
   const { serveHttps } = await import('./app/https/serve-https.ts')
   if (parent !== null) return serveHttps(app, settings, parent.tls)
   const { createTlsListener } = await import('./app/https/tls-listener.ts')
-  const processes = { http: http.server, host, port: settings.port, isShared: false }
+  const processes = { ...settings, http: http.server, host, isShared: false }
   return serveHttps(app, settings, createTlsListener(processes))
 }
