@@ -8,6 +8,7 @@ import { checkFolders } from './checks/folders.ts'
 import { checkNetwork } from './checks/network.ts'
 import { checkPrograms } from './checks/programs.ts'
 import { checkRedis } from './checks/redis.ts'
+import { checkRelease } from './checks/release.ts'
 import { checkReplica } from './checks/replica.ts'
 import { checkStalls } from './checks/stalls.ts'
 import { checkStorage } from './checks/storage.ts'
@@ -17,6 +18,7 @@ import { createProgress } from './progress.ts'
 
 const CHECKS: readonly Check[] = [
   checkPrograms,
+  checkRelease,
   checkFolders,
   checkStorage,
   checkDatabase,
