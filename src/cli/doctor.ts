@@ -1,9 +1,10 @@
 import { type Config, ConfigError, readConfig } from '../kernel/base/config.ts'
+import { misspeltSettings } from '../kernel/base/misspelt-settings.ts'
 import { checkAddress } from './checks/address.ts'
 import { checkData } from './checks/all-data.ts'
 import { checkCertificate } from './checks/certificate.ts'
 import { checkDatabase, findStoredOrigin } from './checks/database.ts'
-import { type Check, type Finding, fail, ok } from './checks/finding.ts'
+import { type Check, type Finding, fail, ok, warn } from './checks/finding.ts'
 import { checkFolders } from './checks/folders.ts'
 import { checkNetwork } from './checks/network.ts'
 import { checkPrograms } from './checks/programs.ts'
@@ -65,6 +66,7 @@ async function readSettings(
   try {
     const config = readConfig(env)
     tell(ok('The settings from the environment make sense'))
+    for (const line of misspeltSettings(env)) tell(warn(line, 'Correct or remove it'))
     const stored = env.ORIGIN ? null : await findStoredOrigin(config)
     if (stored === null) return config
     tell(ok(`ORIGIN is not set here; checked is ${stored}, which the database was made for`))
