@@ -1,5 +1,5 @@
 // Plain JavaScript for Node 20: finds the pinned Node and starts programs on it.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   accessSync,
   constants,
@@ -33,6 +33,13 @@ const LOADERS = {
   'linux-x64': '/lib64/ld-linux-x86-64.so.2',
 }
 
+// They also need this library of GCC, which small installations of Debian and Fedora lack.
+const LIBRARY = 'libatomic.so.1'
+const LIBRARY_FOLDERS = [
+  ...['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/lib64'],
+  ...['/usr/lib', '/lib'],
+]
+
 const PARENT_CHECK_MS = 1000
 /** @type {NodeJS.Signals[]} */
 const PASSED_ON = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGBREAK']
@@ -63,7 +70,10 @@ export function findPinnedRuntime() {
  */
 export function getRuntime() {
   const pinned = findPinnedRuntime()
-  if (pinned !== null) return pinned
+  if (pinned !== null) {
+    if (lacksLibrary(pinned)) throw new Error(LIBRARY_MISSING)
+    return pinned
+  }
   const version = pinnedVersion()
   const major = version.split('.')[0]
   if (process.versions.node.split('.')[0] === major) return process.execPath
@@ -74,6 +84,18 @@ export function getRuntime() {
     `There is no pinned Node for this system (${platform}): install Node ${major} and run this with it. ` +
       `This is Node ${process.version}.`,
   )
+}
+
+const LIBRARY_MISSING =
+  `Node, which Rookery brings, does not start without the library ${LIBRARY}: install it, ` +
+  'on Debian and Ubuntu with "apt-get install libatomic1", on Fedora with "dnf install libatomic".'
+
+/** Whether the binary ends for want of the library; started only where that is in none of the usual folders. */
+function lacksLibrary(binary) {
+  if (process.platform !== 'linux') return false
+  if (LIBRARY_FOLDERS.some((folder) => existsSync(join(folder, LIBRARY)))) return false
+  const { stderr } = spawnSync(binary, ['--version'], { encoding: 'utf8' })
+  return stderr?.includes(LIBRARY) === true
 }
 
 /**

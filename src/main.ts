@@ -16,6 +16,7 @@ import { countWorkers, NoWorkers, thisMachine, type WorkerCount } from './app/wo
 import type { Parent } from './app/workers/parent.ts'
 import { ensureSetupLink } from './features/identity/sign-up/setup.ts'
 import { type Config, ConfigError, PARTS, plainHostOf, readConfig } from './kernel/base/config.ts'
+import { misspeltSettings } from './kernel/base/misspelt-settings.ts'
 import type { App } from './kernel/core/app.ts'
 import { type LockOptions, takeServerLock } from './kernel/db/server-lock.ts'
 import { StartError } from './kernel/db/start-error.ts'
@@ -36,6 +37,7 @@ interface Options {
 export async function serve(env: NodeJS.ProcessEnv, options: Options = {}): Promise<void> {
   try {
     const config = readConfig(env, options.only, options.workers, options.https)
+    for (const line of misspeltSettings(env)) process.stderr.write(`${line}\n`)
     const workers = countWorkers(config, thisMachine())
     await open(config, workers, env).catch((error) => {
       if (workers.isAsked || !(error instanceof NoWorkers)) throw error
@@ -190,6 +192,6 @@ async function listenForTls(
   const { serveHttps } = await import('./app/https/serve-https.ts')
   if (parent !== null) return serveHttps(app, settings, parent.tls)
   const { createTlsListener } = await import('./app/https/tls-listener.ts')
-  const processes = { http: http.server, host, port: settings.port, isShared: false }
+  const processes = { ...settings, http: http.server, host, isShared: false }
   return serveHttps(app, settings, createTlsListener(processes))
 }

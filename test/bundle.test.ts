@@ -51,6 +51,8 @@ test('the bundle serves with no package but those that are installed with it', {
   }
   // the client of Redis asks for the first one only where a program calls `digest`
   assert.deepEqual(packagesOf(chunks), ['@node-rs/xxhash', ...Object.keys(dependencies)])
+  // S-670
+  assert.deepEqual(loadedForNothing(chunks), [])
   assert.match(await readFile(join(folder, 'dist/licenses.txt'), 'utf8'), /^fastify [\d.]+: MIT$/m)
   // what is loaded at its first use only can be loaded
   for (const name of await readdir(join(folder, 'dist/chunks'))) {
@@ -66,6 +68,27 @@ test('the bundle serves with no package but those that are installed with it', {
   }
   await rm(folder, { recursive: true })
 })
+
+/** Packages that cost a start a tenth of a second, and which a command needs only once it asks somebody. */
+const HEAVY = /\/node_modules\/(undici|fastify|nodemailer|pg|@redis)\//
+
+/** Commands that load one of these before they run. */
+function loadedForNothing(chunks: Awaited<ReturnType<typeof build>>): string[] {
+  const made = chunks.filter((chunk) => chunk.type === 'chunk')
+  const byName = new Map(made.map((chunk) => [chunk.fileName, chunk]))
+  const packagesFor = (name: string, seen = new Set<string>()): string[] => {
+    const chunk = byName.get(name)
+    if (chunk === undefined || seen.has(name)) return []
+    seen.add(name)
+    const own = chunk.moduleIds.map((id) => HEAVY.exec(id)?.[1] ?? '').filter((one) => one !== '')
+    return [...own, ...chunk.imports.flatMap((other) => packagesFor(other, seen))]
+  }
+  const commands = made.filter(({ facadeModuleId }) => facadeModuleId?.includes('/src/cli/'))
+  assert.ok(commands.length > 30, `${commands.length} commands have a chunk of their own`)
+  return commands.flatMap(({ fileName }) =>
+    [...new Set(packagesFor(fileName))].map((name) => `${fileName} loads ${name}`),
+  )
+}
 
 /** Packages that a bundle imports and does not contain. */
 function packagesOf(chunks: Awaited<ReturnType<typeof build>>): string[] {

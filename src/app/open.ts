@@ -30,7 +30,7 @@ import { withFormerStorage } from '../kernel/storage/former-storage.ts'
 import { openStorage } from '../kernel/storage/open-storage.ts'
 import type { MediaStorage } from '../kernel/storage/storage.ts'
 import { actors } from './actor-directory.ts'
-import { clockDifference, SET_CLOCK } from './clock-difference.ts'
+import { clockBehindPosts, clockDifference, SET_CLOCK } from './clock-difference.ts'
 import { inboxHandlers } from './compose/inbox.ts'
 import { jobs } from './compose/jobs.ts'
 import { subscribers } from './compose/subscribers.ts'
@@ -135,6 +135,8 @@ async function assemble(
   if (number.isPending) log.warn(FULL)
   const difference = await clockDifference(database, clock)
   if (difference !== null) log.warn(`${difference}. ${SET_CLOCK}`)
+  const behind = isServer ? await clockBehindPosts(database, clock) : null
+  if (behind !== null) log.error(`${behind}. ${SET_CLOCK}`)
   const keys = await loadKeys(database)
   const egress = { allow: config.egressAllow, userAgent: userAgentOf(config.origin) }
   const { redisUrl, domain } = config

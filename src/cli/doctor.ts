@@ -4,8 +4,10 @@ import {
   ok,
   type ToldFinding,
   tellFinding,
+  warn,
 } from '../features/health/finding.ts'
 import { type Config, ConfigError, readConfig } from '../kernel/base/config.ts'
+import { misspeltSettings } from '../kernel/base/misspelt-settings.ts'
 import { checkAddress } from './checks/address.ts'
 import { checkData } from './checks/all-data.ts'
 import type { Check } from './checks/check.ts'
@@ -14,6 +16,7 @@ import { checkFolders } from './checks/folders.ts'
 import { checkNetwork } from './checks/network.ts'
 import { checkPrograms } from './checks/programs.ts'
 import { checkRedis } from './checks/redis.ts'
+import { checkRelease } from './checks/release.ts'
 import { checkReplica } from './checks/replica.ts'
 import { checkRunningServers } from './checks/running-servers.ts'
 import { checkStorage } from './checks/storage.ts'
@@ -23,6 +26,7 @@ import { createProgress } from './progress.ts'
 
 const CHECKS: readonly Check[] = [
   checkPrograms,
+  checkRelease,
   checkFolders,
   checkStorage,
   checkDatabase,
@@ -70,6 +74,7 @@ async function readSettings(
   try {
     const config = readConfig(env)
     tell(ok('The settings from the environment make sense'))
+    for (const line of misspeltSettings(env)) tell(warn(line, 'Correct or remove it'))
     const stored = env.ORIGIN ? null : await findStoredOrigin(config)
     if (stored === null) return config
     tell(ok(`ORIGIN is not set here; checked is ${stored}, which the database was made for`))

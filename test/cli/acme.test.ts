@@ -123,6 +123,24 @@ describe('a certificate of an authority', { skip: withoutPebble }, () => {
     await until(async () => (await kept.store.read('failure')) === null)
   })
 
+  test('S-677 the staff is told once a day that the certificate in use expires and no new one comes', async () => {
+    await using running = await keep()
+    const { kept, proxy } = running
+    await until(() => kept.shown.length === 1)
+    const began = kept.clock()
+    proxy.meddle = () => ({ status: 503, text: 'busy' })
+    await until(() => kept.told.length === 2)
+
+    const [first, second] = kept.told
+    assert.match(first!.reason, /^No new certificate for social\.example: .* answers with 503\./)
+    // of a day, the last sixth
+    assert.ok(first!.at - began > 19 * HOUR, 'not by the first failures')
+    assert.ok(second!.at - first!.at >= DAY)
+    assert.ok(kept.lines.some((line) => line.startsWith('warn No new')))
+    proxy.meddle = () => undefined
+    await until(() => kept.shown.length === 2)
+  })
+
   test('S-639 a refused name is one line with what DNS says, and the order is over', async () => {
     await using running = await keep()
     const { kept, proxy } = running

@@ -34,7 +34,9 @@ test('S-639 doctor tells of a certificate that was not renewed, also where HTTPS
   const pair = selfSigned(NAME, { from: Date.now() - 89 * DAY, days: 90 })
   const facts = { directory: 'https://ca.example/', name: NAME, by: 'http-01' } as const
   await store.write('certificate', { ...facts, ...pair })
-  await store.write('failure', { at: Date.now(), text: 'No new certificate: the reason' })
+  await store.write('failure', {
+    ...{ at: Date.now(), text: 'No new certificate: the reason', toldAt: null },
+  })
 
   const { out } = await operator.run('doctor')
 

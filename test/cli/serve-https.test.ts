@@ -49,6 +49,25 @@ test('S-635 the server speaks TLS 1.2 and 1.3 with the certificate of the operat
   assert.match(String(refusal), /protocol|handshake/i)
 })
 
+test('S-671 answers over TLS have browsers come back by HTTPS for a month, and no others say so', async () => {
+  const paths = ['/about', '/api/v2/instance', '/api/v1/accounts/verify_credentials', '/none']
+  const said = await Promise.all(paths.map((path) => askTls(server.port, path, { ca: CA })))
+  const unsafe = await Promise.all(
+    [server.env.PORT, server.httpPort].map((port) =>
+      globalThis.fetch(`http://127.0.0.1:${port}/health`, { redirect: 'manual' }),
+    ),
+  )
+
+  assert.deepEqual(
+    said.map(({ status, headers }) => [status, headers['strict-transport-security']]),
+    [200, 200, 401, 404].map((status) => [status, 'max-age=2592000']),
+  )
+  assert.deepEqual(
+    unsafe.map(({ status, headers }) => [status, headers.get('strict-transport-security')]),
+    [200, 301].map((status) => [status, null]),
+  )
+})
+
 test('S-635 a client posts over it and holds a stream', async () => {
   const token = makePerson(server.env, 'alice')
   const dispatcher = trusting(CA)

@@ -39,6 +39,8 @@ test('S-635 workers end TLS, one that is replaced too, and all show a new certif
 
   const posted = await ask('/api/v1/statuses', JSON.stringify({ status: 'by a worker' }))
   assert.equal(posted.status, 200, await posted.text())
+  // S-671: also where another process has answered
+  assert.equal(posted.headers.get('strict-transport-security'), 'max-age=2592000')
   const read = await ask('/api/v1/timelines/home')
   assert.match(await read.text(), /by a worker/)
   assert.equal(await resumed(server.port), true)

@@ -16,8 +16,8 @@ const NODES = ['20', '22', '24', '26']
 const PASSWORD = 'correct horse battery staple'
 /** of what an installation without development packages holds: this package, sharp with its parts, and one Node */
 const MOST_PACKAGES = 10
-/** bytes of the archive */
-const MOST_BYTES = 8 << 20
+/** bytes of the archive: 14.4 million, of which sixteen languages take 6, as catalogues, in scripts and in the sources */
+const MOST_BYTES = 16 << 20
 
 const skip = !ON_SQLITE
   ? 'once is enough'

@@ -19,6 +19,8 @@ export interface KeptCertificate extends AsyncDisposable {
   readonly store: CertificateStore
   /** lines of the log, with their level */
   readonly lines: string[]
+  /** when the staff was told, by the test's clock, and what */
+  readonly told: { at: number; reason: string }[]
   /** chains that were shown, the newest last */
   readonly shown: string[]
   /** ms since 1970 */
@@ -39,6 +41,7 @@ export async function keepForTest({ directory, ca, tokens }: Options): Promise<K
   const dataDir = mkdtempSync(join(tmpdir(), 'rookery-kept-'))
   const lines: string[] = []
   const shown: string[] = []
+  const told: KeptCertificate['told'] = []
   let offset = 0
   const clock = () => Date.now() + offset
   const state = createTlsState({
@@ -64,6 +67,9 @@ export async function keepForTest({ directory, ca, tokens }: Options): Promise<K
       offset += ms
     },
     lookUp: async () => ['192.0.2.1'],
+    async tellStaff(reason) {
+      told.push({ at: clock(), reason })
+    },
     log: {
       info: (line: string) => void lines.push(`info ${line}`),
       warn: (line: string) => void lines.push(`warn ${line}`),
@@ -73,7 +79,7 @@ export async function keepForTest({ directory, ca, tokens }: Options): Promise<K
   await showStored(keeping)
   const ended = keepCertificate(keeping).catch(() => {})
   return {
-    ...{ store, lines, shown, clock },
+    ...{ store, lines, shown, told, clock },
     ahead: () => offset,
     move: (ms) => {
       offset += ms

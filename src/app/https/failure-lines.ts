@@ -17,7 +17,7 @@ interface Next {
 
 /** Tells the operator why there is no new certificate: one line a try, for the log and for `rookery doctor`. */
 export function createFailureLines(keeping: Keeping) {
-  const { name, clock, log, state, store, transport } = keeping
+  const { name, clock, log, state, store, transport, tellStaff } = keeping
   let awaySince: number | null = null
   return {
     async tell(error: unknown, { again, directory }: Next): Promise<void> {
@@ -35,8 +35,14 @@ export function createFailureLines(keeping: Keeping) {
         parts.push(`the present one is valid until ${dayOf(present.validToDate.getTime())}`)
       }
       const text = parts.join('. ')
-      log[present === null || expiresSoon(present, clock()) ? 'error' : 'warn'](text)
-      await store.write('failure', { at: clock(), text }).catch(() => {})
+      const isUrgent = present !== null && expiresSoon(present, clock())
+      log[present === null || isUrgent ? 'error' : 'warn'](text)
+      let toldAt = (await store.read('failure'))?.toldAt ?? null
+      if (isUrgent && (toldAt === null || clock() - toldAt >= DAY)) {
+        toldAt = clock()
+        await tellStaff(text).catch((err) => log.error({ err }, 'the staff cannot be told of it'))
+      }
+      await store.write('failure', { at: clock(), text, toldAt }).catch(() => {})
     },
   }
 }

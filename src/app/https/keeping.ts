@@ -17,5 +17,7 @@ export interface Keeping {
   pause(ms: number): Promise<void>
   /** where DNS says that the name leads */
   lookUp(name: string): Promise<readonly string[]>
+  /** tells the staff, who do not read the log, that the certificate in use will expire */
+  tellStaff(reason: string): Promise<void>
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }

@@ -7,7 +7,7 @@ import { listenError } from '../listen-error.ts'
 import { answerOf, type ChallengeTokens } from './challenge-tokens.ts'
 import { createGate } from './handshake-gate.ts'
 import { redirectTarget } from './redirect-target.ts'
-import { waitingPage } from './waiting-page.ts'
+import { WAITING_STYLE, waitingPage } from './waiting-page.ts'
 
 /** ms for a request without a body, which fits into one packet */
 const PATIENCE = 5 * SECOND
@@ -93,7 +93,7 @@ function sayWait({ headers }: IncomingMessage, response: ServerResponse): void {
   const words = wordsFor(...languagesIn(headers['accept-language']))
   response.writeHead(503, {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    'content-security-policy': `default-src 'none'; style-src ${WAITING_STYLE}; base-uri 'none'; frame-ancestors 'none'`,
     'content-language': words.locale.tag,
     'cache-control': 'no-store',
     'retry-after': String(AGAIN),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { tellOfCertificate } from '../../features/identity/certificate-mails.ts'
 import { userAgentOf } from '../../features/instance/software.ts'
 import { createTransport } from '../../kernel/acme/transport.ts'
 import type { AuthoritySettings, HttpsSettings } from '../../kernel/base/https-settings.ts'
@@ -44,6 +45,7 @@ async function serveFromAuthority(
     store: openCertificateStore(config.dataDir),
     pause: (ms: number) => pause(ms, undefined, { signal: stopped.signal, ref: false }),
     lookUp: createLookUp({}),
+    tellStaff: (reason: string) => app.transact((tx) => tellOfCertificate(tx, reason)),
   }
   await showStored(keeping)
   keepCertificate(keeping).catch((err) => {

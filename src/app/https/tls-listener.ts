@@ -8,7 +8,7 @@ import {
   type TLSSocket,
   type TlsOptions,
 } from 'node:tls'
-import { SECOND } from '../../kernel/base/durations.ts'
+import { DAY, SECOND } from '../../kernel/base/durations.ts'
 import { listenError } from '../listen-error.ts'
 import { createGate } from './handshake-gate.ts'
 import type { TlsProcesses, TlsState } from './tls-state.ts'
@@ -43,10 +43,13 @@ interface Options {
   port: number
   /** other processes of this server listen on the port too */
   isShared: boolean
+  hstsDays: number
 }
 
 /** Ends TLS in this process. It listens once there is something to show: until then a browser says "refused". */
-export function createTlsListener({ http, host, port, isShared }: Options): TlsProcesses {
+export function createTlsListener(options: Options): TlsProcesses {
+  const { http, host, port, isShared, hstsDays } = options
+  demandHttps(http, hstsDays)
   let challenge: SecureContext | null = null
   let listening: Promise<void> | null = null
   let isStopped = false
@@ -108,6 +111,17 @@ export function createTlsListener({ http, host, port, isShared }: Options): TlsP
     },
     ended: () => ended,
   }
+}
+
+/**
+ * Has browsers come back by HTTPS only. Said over TLS of our own alone: browsers heed it nowhere else, and a proxy that ends TLS
+ * decides for itself.
+ */
+function demandHttps(http: HttpServer, days: number): void {
+  const value = `max-age=${Math.round((days * DAY) / SECOND)}`
+  http.prependListener('request', ({ socket }, response) => {
+    if ('encrypted' in socket) response.setHeader('strict-transport-security', value)
+  })
 }
 
 function contextOf({ certificate, ticketKeys }: TlsState): TlsOptions {

@@ -87,7 +87,7 @@ async function start(
 async function listenForTls({ host, https }: Config, { server: http }: Server) {
   if (https === null) return null
   const { createTlsListener } = await import('../https/tls-listener.ts')
-  return createTlsListener({ http, host, port: https.port, isShared: true })
+  return createTlsListener({ ...https, http, host, isShared: true })
 }
 
 async function listen(http: Server, host: string, port: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Finding, fail, ok, reasonOf, warn } from '../../features/health/finding.ts'
 import { SOFTWARE, userAgentOf } from '../../features/instance/software.ts'
 import type { Config } from '../../kernel/base/config.ts'
-import { createEgress } from '../../kernel/net/egress.ts'
+import { createLazyEgress } from '../../kernel/net/lazy-egress.ts'
 import type { Check } from './check.ts'
 
 const TIMEOUT = 10_000
@@ -22,7 +22,7 @@ export const checkAddress: Check = async (config) => {
 }
 
 async function checkAnswer({ origin, egressAllow }: Config): Promise<Finding> {
-  await using egress = createEgress({ allow: egressAllow, userAgent: userAgentOf(origin) })
+  await using egress = createLazyEgress({ allow: egressAllow, userAgent: userAgentOf(origin) })
   try {
     const url = `${origin}/nodeinfo/2.0`
     const limits = { maxBytes: ANSWER_BYTES, timeoutMs: TIMEOUT, maxRedirects: 0 }

@@ -1,21 +1,17 @@
 import { existsSync } from 'node:fs'
-import { clockDifference, SET_CLOCK } from '../../app/clock-difference.ts'
+import { clockBehindPosts, clockDifference, SET_CLOCK } from '../../app/clock-difference.ts'
 import { countWorkers, thisMachine } from '../../app/worker-count.ts'
 import { sharesOf } from '../../app/workers/shares.ts'
 import { type Finding, fail, ok, reasonOf, warn } from '../../features/health/finding.ts'
 import { checkSchema } from '../../features/health/schema.ts'
 import { readOrigin } from '../../features/instance/origin.ts'
 import type { Config } from '../../kernel/base/config.ts'
-import { timeOfId } from '../../kernel/base/ids.ts'
 import type { Database } from '../../kernel/db/database.ts'
 import { appliedMigrations } from '../../kernel/db/migrate.ts'
 import { migrations } from '../../kernel/db/migrations/all.ts'
 import { openDatabase } from '../../kernel/db/open.ts'
 import { databaseFile } from '../../kernel/db/sqlite/file.ts'
 import type { Check } from './check.ts'
-
-/** ms that clocks of two machines may differ */
-const CLOCK_TOLERANCE = 60_000
 
 /** The ORIGIN of the database; null if there is none yet, or it cannot be read. */
 export async function findStoredOrigin(config: Config): Promise<string | null> {
@@ -67,18 +63,11 @@ async function checkOrigin(database: Database, { origin }: Config): Promise<Find
   return fail(text, `Set ORIGIN=${stored}; every id in the database contains it`)
 }
 
-/** Ids contain their creation time: the newest should not lie in the future. */
 async function checkClock(database: Database): Promise<Finding> {
   const difference = await clockDifference(database, Date.now)
   if (difference !== null) return warn(difference, SET_CLOCK)
-  const newest = await database.db
-    .selectFrom('status')
-    .select('id')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const ahead = newest === undefined ? 0 : timeOfId(newest.id) - Date.now()
-  if (ahead < CLOCK_TOLERANCE) return ok(`The clock says ${new Date().toISOString()}`)
-  const text = `The clock is ${Math.round(ahead / 1000)} seconds behind the newest post`
-  return fail(text, `${SET_CLOCK}: new posts would come in the wrong order`)
+  const behind = await clockBehindPosts(database, Date.now)
+  return behind === null
+    ? ok(`The clock says ${new Date().toISOString()}`)
+    : fail(behind, SET_CLOCK)
 }

@@ -3,7 +3,7 @@ import { userAgentOf } from '../../features/instance/software.ts'
 import type { Config } from '../../kernel/base/config.ts'
 import { SECOND } from '../../kernel/base/durations.ts'
 import type { ServerInfo } from '../../kernel/db/server-lock.ts'
-import { createEgress } from '../../kernel/net/egress.ts'
+import { createLazyEgress } from '../../kernel/net/lazy-egress.ts'
 
 const TIMEOUT = 10 * SECOND
 const MOST_BYTES = 8 << 20
@@ -15,7 +15,7 @@ const MOST_BYTES = 8 << 20
 export async function readMetrics(config: Config, { host, port }: ServerInfo): Promise<string> {
   const address = loopbackOf(host)
   const allow = isIP(address) === 0 ? [] : [`${address}/${isIP(address) === 4 ? 32 : 128}`]
-  await using egress = createEgress({ allow, userAgent: userAgentOf(config.origin) })
+  await using egress = createLazyEgress({ allow, userAgent: userAgentOf(config.origin) })
   const url = `http://${isIP(address) === 6 ? `[${address}]` : address}:${port}/metrics`
   const token = config.metricsToken
   const headers = token === null ? {} : { authorization: `Bearer ${token}` }

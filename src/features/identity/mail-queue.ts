@@ -18,6 +18,8 @@ export type AccountMail =
   | { template: 'password_voided'; userId: string }
   /** tells staff about unusually many sign-ups */
   | { template: 'sign_up_wave'; userId: string; limit: number }
+  /** tells staff why the certificate of HTTPS is not renewed */
+  | { template: 'certificate'; userId: string; reason: string }
   /** tells staff about an account that waits for approval */
   | { template: 'pending'; userId: string; accountId: string }
   /** sent to the old address */

@@ -5,6 +5,7 @@ import { renderMail } from '../../kernel/mail/template.ts'
 import { wordsFor } from '../../kernel/text/catalogues.ts'
 import { type Text, t } from '../../kernel/text/messages.ts'
 import { settings } from '../instance/settings.ts'
+import { certificateMail } from './certificate-mails.ts'
 import { type AccountMail, MAIL_JOB } from './mail-queue.ts'
 import { hashSecret, randomSecret } from './secrets.ts'
 import {
@@ -52,6 +53,7 @@ async function prepareMail(app: App, mail: AccountMail): Promise<Prepared | null
   if (mail.template === 'password_changed') return passwordChangedMail(domain, user, origin)
   if (mail.template === 'email_changed') return emailChangedMail(domain, user, mail.to)
   if (mail.template === 'sign_up_wave') return waveMail(domain, user, mail.limit)
+  if (mail.template === 'certificate') return certificateMail(domain, user, mail.reason)
   if (mail.template === 'pending') return pendingMail(app, user, mail.accountId)
   if (isSecurityMail(mail)) return securityMail({ domain, origin }, user, mail)
   return approvedMail(domain, user, origin)

@@ -12,8 +12,8 @@ export interface StoredFiles {
   order: { directory: string; name: string; key: string; url: string }
   /** key and chain in one file, so that a crash leaves both or neither */
   certificate: KeyAndChain & { directory: string; name: string; by: ChallengeKind }
-  /** the last try, if it failed */
-  failure: { at: number; text: string }
+  /** the last try, if it failed, and when the staff was told of one, ms since 1970; null: not yet */
+  failure: { at: number; text: string; toldAt: number | null }
 }
 
 /** Also for commands, which make no folder. */

@@ -49,6 +49,8 @@ export interface Config extends MediaPlace {
   translation: TranslationConfig | null
   /** who finds GIFs, or null */
   gifs: GifConfig | null
+  /** address that `rookery doctor` asks for the newest release; null: nobody is asked */
+  updateCheck: string | null
   /** bearer token for `/metrics`; null: only requests from this machine */
   metricsToken: string | null
   /** ms that running requests have when the server stops */
@@ -143,6 +145,7 @@ export function readConfig(
     rateLimits: readBoolean('RATE_LIMITS', env.RATE_LIMITS, true),
     translation: readTranslation(env),
     gifs: readGifs(env),
+    updateCheck: readUpdateCheck(env.UPDATE_CHECK),
     metricsToken: readToken('METRICS_TOKEN', env.METRICS_TOKEN),
     shutdownTimeout: readSeconds('SHUTDOWN_TIMEOUT', env.SHUTDOWN_TIMEOUT, 8),
     logLevel: readLogLevel(env.LOG_LEVEL),
@@ -363,6 +366,12 @@ function readGifs(env: Record<string, string | undefined>): GifConfig | null {
 
 const isGifProvider = (name: string): name is keyof typeof GIF_PROVIDERS =>
   Object.hasOwn(GIF_PROVIDERS, name)
+
+function readUpdateCheck(text: string | undefined): string | null {
+  return /^(off|no|false|0)$/i.test(text ?? '')
+    ? null
+    : readUrl('UPDATE_CHECK', text, ['https:', 'http:'])
+}
 
 function readToken(name: string, text: string | undefined): string | null {
   if (!text) return null

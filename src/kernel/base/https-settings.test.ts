@@ -17,6 +17,12 @@ test('S-638 with files of the operator the server asks no authority', () => {
   assert.deepEqual([settings.port, settings.httpPort], [443, 80])
 })
 
+test('S-671 an operator chooses how long browsers insist on HTTPS, or takes it back', () => {
+  const daysOf = (HSTS_DAYS: string) => readHttpsSettings({ ...FILES, HSTS_DAYS }, WEB).hstsDays
+
+  assert.deepEqual(['', '0', '365'].map(daysOf), [30, 0, 365])
+})
+
 test('S-638 settings that contradict each other are one line', () => {
   const lineOf = (env: Record<string, string>, around: Partial<Surroundings> = {}) => {
     try {
@@ -46,5 +52,7 @@ test('S-638 settings that contradict each other are one line', () => {
     lineOf({ ACME_DIRECTORY: 'http://ca.example/' }),
     /^ACME_DIRECTORY must be an address/,
   )
+  assert.match(lineOf({ HSTS_DAYS: 'ever' }), /^HSTS_DAYS must be a number of days from 0 to 730/)
+  assert.match(lineOf({ HSTS_DAYS: '731' }), /^HSTS_DAYS must be/)
   assert.match(lineOf({ ACME_EMAIL: 'somebody' }), /^ACME_EMAIL must be an address/)
 })

@@ -10,6 +10,8 @@ export interface HttpsSettings {
   files: { certificate: string; key: string } | null
   /** used without `files` only */
   authority: AuthoritySettings
+  /** days for which browsers ask for nothing but HTTPS after an answer (RFC 6797); 0 takes it back */
+  hstsDays: number
 }
 
 export interface AuthoritySettings {
@@ -33,6 +35,10 @@ type Environment = Record<string, string | undefined>
 
 const LETS_ENCRYPT = 'https://acme-v02.api.letsencrypt.org/directory'
 
+/** A month: long enough for whoever comes now and then, and over soon after a certificate that cannot be renewed. */
+const HSTS_DAYS = 30
+const MOST_HSTS_DAYS = 730
+
 /** @throws Error with the line for the operator */
 export function readHttpsSettings(env: Environment, around: Surroundings): HttpsSettings {
   const { origin, parts, port: plainPort, severalProcesses } = around
@@ -51,7 +57,7 @@ export function readHttpsSettings(env: Environment, around: Surroundings): Https
   }
   const files = readFiles(env)
   if (files === null) demandName(origin, severalProcesses)
-  return { port, httpPort, files, authority: readAuthority(env) }
+  return { port, httpPort, files, authority: readAuthority(env), hstsDays: readHstsDays(env) }
 }
 
 function readPort(env: Environment, name: string, otherwise: number): number {
@@ -59,6 +65,13 @@ function readPort(env: Environment, name: string, otherwise: number): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port
   throw new Error(`${name} must be a number from 1 to 65535, not "${text}"`)
+}
+
+function readHstsDays({ HSTS_DAYS: text }: Environment): number {
+  if (!text) return HSTS_DAYS
+  const days = Number(text)
+  if (/^\d+$/.test(text) && days <= MOST_HSTS_DAYS) return days
+  throw new Error(`HSTS_DAYS must be a number of days from 0 to ${MOST_HSTS_DAYS}, not "${text}"`)
 }
 
 function readFiles({ TLS_CERT_FILE, TLS_KEY_FILE }: Environment): HttpsSettings['files'] {

@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely'
 import { isPostgres } from './column-types.ts'
 import type { Database, Db } from './database.ts'
 import { migrations } from './migrations/all.ts'
+import { INDEX_NAMES } from './sqlite/index-names.ts'
 import { openSqlite } from './sqlite/open.ts'
 
 export interface Index {
@@ -17,7 +18,9 @@ export interface Index {
 /** Indexes that the migrations create and this database lacks. */
 export async function missingIndexes(database: Database): Promise<Index[]> {
   const there = new Set((await indexesOf(database.db)).map(({ name }) => name))
-  const wanted = isPostgres(database.db) ? await wantedOnPostgres(database) : await wantedOnSqlite()
+  const isSqlite = !isPostgres(database.db)
+  if (isSqlite && INDEX_NAMES.every((name) => there.has(name))) return []
+  const wanted = isSqlite ? await wantedOnSqlite() : await wantedOnPostgres(database)
   return wanted.filter(({ name }) => !there.has(name))
 }
 
@@ -46,7 +49,7 @@ async function indexesOfMigrations(db: Db): Promise<Index[]> {
 }
 
 /** Indexes of a new database in a temporary folder. */
-async function wantedOnSqlite(): Promise<Index[]> {
+export async function wantedOnSqlite(): Promise<Index[]> {
   const folder = mkdtempSync(join(tmpdir(), 'rookery-schema-'))
   try {
     await using database = await openSqlite(folder, { process: 'tool' })

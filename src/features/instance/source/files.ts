@@ -7,6 +7,7 @@ import { join } from 'node:path'
  */
 const FOLDERS = '.ci bench bin conformance deploy docs locales scripts src test web'.split(' ')
 const FILES = [
+  '.dockerignore',
   '.gitignore',
   'ARCHITECTURE.md',
   'CHANGELOG.md',
