@@ -60,6 +60,21 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
   return applied
 }
 
+/**
+ * Names of the migrations that a database still needs; none for an empty one, which is made and not updated.
+ *
+ * @throws SchemaTooNew, UnfinishedMove
+ */
+export async function pendingMigrations(
+  database: Database,
+  known: readonly Migration[] = migrations,
+): Promise<string[]> {
+  const applied = await appliedMigrations(database.db).catch(() => new Set<string>()) // no such table yet
+  if (applied.size === 0) return []
+  refuseUnknown(applied, known)
+  return known.map(({ name }) => name).filter((name) => !applied.has(name))
+}
+
 /** Only reads: a full disk refuses even a statement that changes nothing. */
 async function isUpToDate(db: Db, known: readonly Migration[]): Promise<boolean> {
   const applied = await appliedMigrations(db).catch(() => null) // no such table yet
