@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Architecture, nodeOf } from './architecture.ts'
 import { sizeOf } from './normalize.ts'
 
-const SCRIPTS = ['preinst', 'postinst', 'prerm', 'postrm', 'templates']
+const SCRIPTS = ['preinst', 'postinst', 'prerm', 'postrm']
+/** The question of a purge, for debconf. */
+const TEMPLATES = join(import.meta.dirname, 'maintainer/templates.txt')
 const SETTINGS = '/etc/rookery/environment'
 
 export interface Facts {
@@ -24,6 +26,7 @@ export async function writeControl(tree: string, facts: Facts): Promise<void> {
   await writeFile(join(folder, 'control'), controlText(facts, bytes))
   await writeFile(join(folder, 'conffiles'), `${SETTINGS}\n`)
   await writeFile(join(folder, 'md5sums'), sums)
+  await copyFile(TEMPLATES, join(folder, 'templates'))
   for (const name of SCRIPTS) {
     await writeFile(join(folder, name), await maintainerScript(name, facts))
   }
@@ -63,7 +66,7 @@ export async function maintainerScript(
   name: string,
   { version, architecture }: Omit<Facts, 'libraries'>,
 ): Promise<string> {
-  const text = await readFile(join(import.meta.dirname, 'maintainer', name), 'utf8')
+  const text = await readFile(join(import.meta.dirname, `maintainer/${name}.sh`), 'utf8')
   return text.replaceAll('@VERSION@', version).replaceAll('@NODE@', nodeOf(architecture))
 }
 

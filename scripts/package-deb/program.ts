@@ -10,9 +10,9 @@ const UNNEEDED = ['include', 'share', 'CHANGELOG.md', 'README.md']
 /** Installs what `npm pack` packs, with its packages of package-lock.json for one processor. */
 export async function installProgram(
   folder: string,
-  { work, architecture }: { work: string; architecture: Architecture },
+  { work, architecture, time }: { work: string; architecture: Architecture; time: number },
 ): Promise<void> {
-  await unpack(folder, work)
+  await unpack(folder, work, time)
   const modules = join(work, 'packages')
   await mkdir(modules)
   for (const name of ['package.json', 'package-lock.json']) {
@@ -31,18 +31,23 @@ export async function installProgram(
   for (const path of [...unneeded, ...records]) await rm(path, { recursive: true, force: true })
 }
 
-async function unpack(folder: string, work: string): Promise<void> {
-  npm(root, ['pack', '--pack-destination', work])
+async function unpack(folder: string, work: string, time: number): Promise<void> {
+  // the archive of the sources in it gets the time too
+  npm(root, ['pack', '--pack-destination', work], { SOURCE_DATE_EPOCH: String(time) })
   const [archive = ''] = (await readdir(work)).filter((name) => name.endsWith('.tgz'))
   await mkdir(folder, { recursive: true })
   const from = ['-xzf', join(work, archive), '--strip-components=1', '--no-same-owner']
   execFileSync('tar', [...from, '-C', folder])
 }
 
-function npm(cwd: string, args: string[]): void {
+function npm(cwd: string, args: string[], added: NodeJS.ProcessEnv = {}): void {
   // what the npm that runs this was told is not meant for these
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_(?!config_cache$)/i.test(name)),
   )
-  execFileSync('npm', [...args, '--loglevel=error'], { cwd, env, stdio: ['ignore', 2, 2] })
+  execFileSync('npm', [...args, '--loglevel=error'], {
+    cwd,
+    env: { ...env, ...added },
+    stdio: ['ignore', 2, 2],
+  })
 }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 
-/** Copies the checkout to another folder, its packages by hard links where that is on the same disk. */
+/** Copies the checkout to another folder, with times of now, its packages by hard links where that is on the same disk. */
 export function copySources(folder: string): void {
   mkdirSync(folder, { recursive: true })
   const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
@@ -13,7 +13,7 @@ export function copySources(folder: string): void {
     cwd: ROOT,
     input: files,
   })
-  execFileSync('tar', ['-xf', 'copy.tar'], { cwd: folder })
+  execFileSync('tar', ['-xf', 'copy.tar', '--touch'], { cwd: folder })
   execFileSync('rm', ['copy.tar'], { cwd: folder })
   const packages = join(ROOT, 'node_modules')
   execFileSync('bash', ['-c', 'cp -al "$0" "$1" 2>&- || cp -a "$0" "$1"', packages, folder])
