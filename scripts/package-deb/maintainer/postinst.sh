@@ -63,11 +63,14 @@ configure|abort-upgrade|abort-remove|abort-deconfigure)
     make_folders
     enable_service
     problem=$(/usr/lib/rookery/@NODE@ /usr/lib/rookery/system/check-settings.js)
+    # also where a purge left the data, and no ORIGIN is set yet: the first start would migrate without a backup
+    if [ "$1" = configure ]; then
+        if [ -e /var/lib/rookery/rookery.db ] || { [ -n "$2" ] && [ -z "$problem" ]; }; then update_database; fi
+    fi
     if [ -n "$problem" ]; then
         echo "Rookery is installed and not started. $problem" >&2
         exit 0
     fi
-    if [ "$1" = configure ] && [ -n "$2" ]; then update_database; fi
     start_service
     ;;
 *)
