@@ -11,6 +11,7 @@ import { migrations } from '../../src/kernel/db/migrations/all.ts'
 import type { Migration } from '../../src/kernel/db/migrations/migration.ts'
 import { openTestDatabase } from '../support/database.ts'
 
+const MISSING = join(import.meta.dirname, 'there-is-no-such-folder')
 const next: Migration = {
   name: '9000_next',
   up: async (db) => void (await sql`select 1`.execute(db)),
@@ -40,14 +41,14 @@ test('S-645 a database whose schema changes is backed up as it is, and three suc
 test('a database that does not change is not backed up, and needs no folder', async () => {
   await using database = await openTestDatabase()
 
-  assert.equal(await backupBeforeUpdate(database, '/nowhere'), null)
+  assert.equal(await backupBeforeUpdate(database, MISSING), null)
 })
 
 test('without the folder nothing is changed', async () => {
   await using database = await openTestDatabase()
 
   await assert.rejects(
-    backupBeforeUpdate(database, '/nowhere', { migrations: [...migrations, next] }),
-    /There is no folder \/nowhere/,
+    backupBeforeUpdate(database, MISSING, { migrations: [...migrations, next] }),
+    /There is no folder .*there-is-no-such-folder for the backup/,
   )
 })
