@@ -117,7 +117,9 @@ export function runtimeEnvironment() {
 function compileCacheEnvironment() {
   if (process.env.NODE_COMPILE_CACHE !== undefined) return {}
   const beside = join(root, 'node_modules/.cache/rookery')
-  const folder = isWritable(beside) ? beside : ownCacheFolders().map(findOwn).find(Boolean)
+  // one that is not needed must not be made
+  const own = () => ownCacheFolders().reduce((found, next) => found ?? findOwn(next), null)
+  const folder = isWritable(beside) ? beside : own()
   return folder ? { NODE_COMPILE_CACHE: folder } : {}
 }
 

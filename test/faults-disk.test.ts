@@ -108,6 +108,26 @@ test('a disk that was filled while the server was stopped is read after a clean 
   assertQuietEnd(await second.end('SIGTERM'))
 })
 
+test('a backup that finds no room says so in one line, and leaves nothing behind', {
+  skip,
+}, async (context) => {
+  const disk = await smallDisk(context, 24)
+  await disk.run('accounts', 'create', 'rook', '--email', 'rook@example.org')
+  // to open the database needs some room, and the copy of it more
+  disk.shell(`head -c 200000 /dev/zero >'${disk.dataDir}/reserve'`)
+  disk.fill()
+  disk.shell(`rm '${disk.dataDir}/reserve'`)
+
+  const { code, stderr } = await disk.run('backup', `${disk.dataDir}/all.backup`)
+
+  assert.equal(
+    stderr.trim().split('\n').at(-1),
+    'rookery: The disk is full; make room and try again',
+  )
+  assert.equal(code, 1)
+  assert.equal(disk.shell(`ls '${disk.dataDir}' | grep all.backup || true`), '')
+})
+
 test('the tool reads on a full disk, and says in one line that it cannot write', {
   skip,
 }, async (context) => {

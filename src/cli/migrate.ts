@@ -1,26 +1,44 @@
 import { type Config, readConfig } from '../kernel/base/config.ts'
-import { missingMigrations } from '../kernel/db/migrate.ts'
+import { migrate, missingMigrations } from '../kernel/db/migrate.ts'
 import { openDatabase } from '../kernel/db/open.ts'
 import { planCopy, update } from '../kernel/db/update.ts'
+import { backupBeforeUpdate } from './backup-before-update.ts'
 import { isMissing } from './checks/database.ts'
 import { defineCommand, type Terminal } from './command.ts'
+import { createProgress } from './progress.ts'
 
 export const migrateCommand = defineCommand({
   help: `Brings the database up to date. The server does so itself at its start; this is for those who
 want to do it before. It is done whole or not at all: if it fails, the version before still runs. Of a
-database on SQLite a copy is made first, in DATA_DIR, where there is room. --check changes nothing and
-ends with exit code 1 if this version cannot run on the database.`,
+database on SQLite a copy is made first, in DATA_DIR, where there is room, unless --backup keeps the state
+before it. --check changes nothing and ends with exit code 1 if this version cannot run on the database.`,
   options: {
     check: { type: 'boolean', help: 'Say what would be done' },
+    backup: {
+      type: 'string',
+      value: 'FOLDER',
+      help: 'Before the database changes, write a backup into this folder; the three newest stay',
+    },
   },
-  async run(terminal, _words, { check = false }) {
+  async run(terminal, _words, { check = false, backup: folder }) {
     const config = readConfig(terminal.env)
     if (check) return tellPlan(terminal, config)
     await using database = await openDatabase(config, { process: 'tool' })
-    const applied = await update(database, config.dataDir, {
-      onMigration: (name) => terminal.note(`Updating the database: ${name}`),
-      tell: (line) => terminal.note(line),
-    })
+    const onMigration = (name: string) => terminal.note(`Updating the database: ${name}`)
+    const file =
+      folder === undefined
+        ? null
+        : await backupBeforeUpdate(database, folder, {
+            onProgress: createProgress(terminal),
+          })
+    if (file !== null) terminal.out(`The database as it was is in ${file}`)
+    const applied =
+      file === null
+        ? await update(database, config.dataDir, {
+            onMigration,
+            tell: (line) => terminal.note(line),
+          })
+        : await migrate(database, { onProgress: onMigration })
     terminal.out(applied.length === 0 ? 'The database is up to date.' : 'The database is updated.')
   },
 })

@@ -5,7 +5,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { Finding } from '../../src/features/health/finding.ts'
+import type { ToldFinding } from '../../src/features/health/finding.ts'
 import { SOFTWARE } from '../../src/features/instance/software.ts'
 import { DAY } from '../../src/kernel/base/durations.ts'
 import { Operator } from '../support/operator.ts'
@@ -27,10 +27,10 @@ async function forgeAnd(answer: RequestListener) {
   return {
     asked,
     operator,
-    async look(): Promise<Finding[]> {
+    async look(): Promise<ToldFinding[]> {
       const { code, out } = await operator.run('doctor', '--json')
       assert.equal(code, 0, out)
-      const found = out.split('\n').map((line) => JSON.parse(line) as Finding)
+      const found = out.split('\n').map((line) => JSON.parse(line) as ToldFinding)
       return found.filter(({ text }) => /release/i.test(text))
     },
     [Symbol.dispose]() {

@@ -18,6 +18,8 @@ interface PebbleOptions {
   /** ports of this machine at which names are checked */
   httpPort: number
   tlsPort: number
+  /** address of this machine that every name leads to */
+  address?: string
   /** seconds that certificates are valid */
   validity?: number
   /** percentage of good nonces that are refused */
@@ -35,14 +37,16 @@ export class Pebble implements AsyncDisposable {
   readonly #dns: number
   readonly #folder: string
   readonly #env: NodeJS.ProcessEnv
+  readonly #address: string
   #processes: ChildProcess[] = []
 
   private constructor(
     folder: string,
     ports: { own: number; management: number; dns: number },
-    { httpPort, tlsPort, validity, refusedNonces = 0 }: PebbleOptions,
+    { httpPort, tlsPort, address = '127.0.0.1', validity, refusedNonces = 0 }: PebbleOptions,
   ) {
     this.#folder = folder
+    this.#address = address
     this.#management = ports.management
     this.#dns = ports.dns
     this.directory = `https://localhost:${ports.own}/dir`
@@ -84,7 +88,15 @@ export class Pebble implements AsyncDisposable {
   async start(): Promise<void> {
     const dns = `127.0.0.1:${this.#dns}`
     const off = ['-http01', '', '-https01', '', '-tlsalpn01', '', '-defaultIPv6', '']
-    const names = ['-dns01', dns, ...off, '-management', `127.0.0.1:${await freePort()}`]
+    const address = ['-defaultIPv4', this.#address]
+    const names = [
+      '-dns01',
+      dns,
+      ...off,
+      ...address,
+      '-management',
+      `127.0.0.1:${await freePort()}`,
+    ]
     const config = ['-config', join(this.#folder, 'config.json'), '-dnsserver', dns]
     this.#processes = [
       spawn('pebble-challtestsrv', names, { stdio: 'ignore' }),

@@ -59,10 +59,13 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
 }
 
 /** The migrations that a database lacks; a new database lacks all. @throws SchemaTooNew, UnfinishedMove */
-export async function missingMigrations(db: Db): Promise<{ isNew: boolean; names: string[] }> {
-  const applied = await appliedMigrations(db).catch(() => new Set<string>())
-  refuseUnknown(applied)
-  const missing = migrations.filter(({ name }) => !applied.has(name))
+export async function missingMigrations(
+  db: Db,
+  known: readonly Migration[] = migrations,
+): Promise<{ isNew: boolean; names: string[] }> {
+  const applied = await appliedMigrations(db).catch(() => new Set<string>()) // no such table yet
+  refuseUnknown(applied, known)
+  const missing = known.filter(({ name }) => !applied.has(name))
   return { isNew: applied.size === 0, names: missing.map(({ name }) => name) }
 }
 

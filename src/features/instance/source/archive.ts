@@ -18,13 +18,19 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
  */
 const PACKED = join(ROOT, 'dist.source/source.tar.gz')
 
-/** Writes the sources in a folder into a file. */
+/**
+ * Writes the sources in a folder into a file.
+ *
+ * @param modifiedAt ms since 1970, for all of them: the same sources then make the same bytes; default: their own
+ */
 export async function writeArchive(
   root: string,
   file: string,
   apart: readonly string[] = [],
+  modifiedAt?: number,
 ): Promise<void> {
-  const files = await listSources(root, apart)
+  const listed = await listSources(root, apart)
+  const files = modifiedAt === undefined ? listed : listed.map((one) => ({ ...one, modifiedAt }))
   const top = `${SOFTWARE.name}-${SOFTWARE.version}`
   await pipeline(
     Readable.from(tarOf(root, top, files)),

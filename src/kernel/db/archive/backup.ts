@@ -3,8 +3,10 @@ import { createWriteStream, renameSync, rmSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { StorageFull } from '../../base/errors.ts'
 import type { Database, Db } from '../database.ts'
 import { appliedMigrations } from '../migrate.ts'
+import { translated } from '../sqlite/errors.ts'
 import { tablesInOrder } from '../table-order.ts'
 import { ArchiveError, FORMAT, isSafeName, type Line } from './format.ts'
 import { createManifest } from './manifest.ts'
@@ -33,6 +35,8 @@ export interface BackupOptions {
 /**
  * Writes all data of the database into one archive, in a consistent snapshot, while a server may go on using
  * it. The file is read again before it appears: it is there complete or not at all, and replaces an existing one.
+ *
+ * @throws StorageFull if there is no room for it, or for a copy of a SQLite database beside it
  */
 export async function backup(
   database: Database,
@@ -50,6 +54,10 @@ export async function backup(
     await verifyArchive(part)
     options.signal?.throwIfAborted()
     renameSync(part, file)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    const isFull = code === 'ENOSPC' || code === 'EDQUOT'
+    throw isFull ? new StorageFull({ cause: error }) : translated(error)
   } finally {
     rmSync(part, { force: true })
   }

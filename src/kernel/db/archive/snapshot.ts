@@ -31,6 +31,6 @@ async function readCopy<T>(database: Database, copy: string, read: (db: Db) => P
     const reader = kyselyConnection(connection, createPacer(), database.load)
     return await read(createKysely('sqlite', { acquire: async () => reader }))
   } finally {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true })
+    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(copy + suffix, { force: true })
   }
 }
