@@ -21,12 +21,14 @@ const stories: [name: string, tell: Story][] = []
 const story = (name: string, tell: Story) => void stories.push([name, tell])
 
 let people = 0
+/** who entered last */
+let reader: TestUser
 
 /** Somebody who follows the writer, and their deck. */
 async function enter(viewport = WIDE): Promise<Page> {
   people += 1
   const name = `reader${people}`
-  const reader = await server.signUp(name)
+  reader = await server.signUp(name)
   await reader.follow(writer)
   const context = await browser.open({ viewport, locale: 'en-GB' })
   const page = await context.newPage()
@@ -231,6 +233,13 @@ story('S-684 bookmarks and favourites arrive in their columns from any tab', asy
   await post(other.locator('main'), 'Post 29.').locator('[data-key=bookmark]').click()
   await post(bookmarks, 'Post 29.').waitFor({ state: 'detached' })
   await other.close()
+
+  // another browser of the person, of which no stream tells
+  const elsewhere = await writer.publish('Kept elsewhere')
+  const answer = await reader.post(`/api/v1/statuses/${elsewhere.id}/bookmark`)
+  assert.equal(answer.statusCode, 200, answer.body)
+  await page.evaluate('dispatchEvent(new Event("offline"))')
+  await post(bookmarks, 'Kept elsewhere').waitFor()
 
   const kept = post(bookmarks, 'Post 30.').locator('[data-key=bookmark]')
   await kept.click()
