@@ -122,7 +122,7 @@ test('a backup that finds no room says so in one line, and leaves nothing behind
 
   assert.equal(
     stderr.trim().split('\n').at(-1),
-    'rookery: The disk is full; make room and try again',
+    `rookery: There is no room for ${disk.dataDir}; make room and try again`,
   )
   assert.equal(code, 1)
   assert.equal(disk.shell(`ls '${disk.dataDir}' | grep all.backup || true`), '')

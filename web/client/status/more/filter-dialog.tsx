@@ -35,7 +35,7 @@ export function FilterDialog({ status, close }: FilterDialogProps) {
     close()
   }
   return (
-    <Dialog title={t('Filter')} onClose={close}>
+    <Dialog title={t('Filters')} onClose={close}>
       <div class="form filter-subject">
         <Choices
           legend={t('What to filter')}
