@@ -103,7 +103,7 @@ story(
     const openFilter = async (id: string) => {
       await card(id).locator('[data-key=more]').click()
       await page.getByRole('menuitem', { name: 'Filter…' }).click()
-      await page.getByRole('dialog', { name: 'Filter' }).getByLabel('This post').waitFor()
+      await page.getByRole('dialog', { name: 'Filters' }).getByLabel('This post').waitFor()
     }
     await openFilter(first.id)
     await page.getByLabel('A new filter').fill('Enough')

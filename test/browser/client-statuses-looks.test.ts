@@ -22,7 +22,7 @@ test('statuses and what belongs to them look right', { skip }, async () => {
     menu: press('more'),
     viewer: then(close, press('media')),
     reactions: then(close, press('more'), choose('React with an emoji')),
-    'new filter': then(close, press('more'), choose('Filter…', 'Filter')),
+    'new filter': then(close, press('more'), choose('Filter…', 'Filters')),
     'new word': ({ page }) => page.getByLabel('A word, phrase or hashtag').check(),
     home: then(close, pageAt('/home')),
     quotes: pageAt(posts.quotes),
