@@ -80,6 +80,42 @@ test('A72 a neighbour on the same server publishes nothing in somebody’s name'
   assert.deepEqual(await authors(at), [bob.uri])
 })
 
+test('A130 a post that names a neighbour beside its author is nobody’s', async () => {
+  await using at = await startWithNeighbour()
+  const { alice, bob, bobs, neighbour } = at
+  const people = (...uris: string[]) => uris.map((id) => ({ id, type: 'Person' }))
+  const lists: Json[] = [
+    [bob.uri, neighbour.uri],
+    [neighbour.uri, bob.uri],
+    people(bob.uri, neighbour.uri),
+    [neighbour.uri, ...people(bob.uri)],
+    [bob.uri, {}],
+  ]
+
+  for (const [index, attributedTo] of lists.entries()) {
+    const forged = noteTo(neighbour, `forged ${index}`, alice, { attributedTo })
+    await alice.search(serveAt(bobs, forged).id)
+    const sent = { ...forged, id: `${forged.id}-sent` }
+    await at.deliver(neighbour, { ...createOf(sent), actor: neighbour.uri })
+  }
+
+  const list = serveAt(bobs, {
+    '@context': LD,
+    id: bobs.url('/lists/forged'),
+    type: 'FeaturedCollection',
+    name: 'Theirs',
+    attributedTo: [bob.uri, neighbour.uri],
+    orderedItems: [],
+    totalItems: 0,
+  })
+  assert.deepEqual((await alice.search(list.id)).collections, [])
+  assert.deepEqual(await authors(at), [])
+  const channel = { id: neighbour.uri, type: 'Group' }
+  const video = noteBy(bob, 'video', { attributedTo: [channel, ...people(bob.uri)] })
+  await alice.search(serveAt(bobs, video).id)
+  assert.deepEqual(await authors(at), [bob.uri], 'PeerTube names the channel, too')
+})
+
 test('A72 what stands in a document of a neighbour that is no collection is nobody’s word', async () => {
   await using at = await startWithNeighbour()
   const { alice, bob, bobs, mallory, neighbour } = at

@@ -68,7 +68,11 @@ test('A25: an authorisation that is missing, forged or about something else is n
   bobs.serve('/authorizations/untyped', { ...untyped, type: 'Note' })
   const hearsay = authorize(bobs, bob, 'hearsay', about('hearsay'))
   peer.serve('/hearsay', hearsay)
+  const shared = authorize(bobs, bob, 'shared', about('by a neighbour, too'))
+  const attributedTo = [bob.uri, neighbour.uri]
+  bobs.serve('/authorizations/shared', { ...shared, attributedTo })
   const forged: [string, string | undefined][] = [
+    ['by a neighbour, too', shared.id],
     ['missing', undefined],
     ['by another origin', authorize(peer, bob, 'forged', about('by another origin')).id],
     ['by oneself', authorize(peer, mallory, 'own', about('by oneself')).id],

@@ -22,6 +22,7 @@ import type { Server } from '../../src/kernel/http/routes.ts'
 import { ALL_SCOPES } from '../../src/kernel/http/scopes.ts'
 import type { JobRunner } from '../../src/kernel/jobs/runner.ts'
 import type { Mail } from '../../src/kernel/mail/mail.ts'
+import { refuseCachedInside } from './cached-inside.ts'
 import { TestClient } from './client.ts'
 import { openTestDatabase } from './database.ts'
 import { borrowHttp } from './lent-server.ts'
@@ -155,6 +156,7 @@ export async function startTestServer(
     serves,
   })
   const { app, runner } = opened
+  refuseCachedInside(app)
   const written = watchTransactions(app)
   // counts of requests are kept by the server itself
   const isWhole = wholeHttp || config.rateLimits

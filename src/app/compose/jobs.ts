@@ -58,6 +58,7 @@ import * as trendMails from '../../features/trends/review-mails.ts'
 import * as deliveries from '../../kernel/activitypub/delivery/prune.ts'
 import * as stoppedDeliveries from '../../kernel/activitypub/delivery/stop-and-restart.ts'
 import * as dispatch from '../../kernel/activitypub/dispatch.ts'
+import * as tombstoneBudget from '../../kernel/activitypub/tombstone-budget.ts'
 import * as tombstones from '../../kernel/activitypub/tombstones.ts'
 import { HOUR } from '../../kernel/base/durations.ts'
 import { refreshStatistics } from '../../kernel/db/statistics.ts'
@@ -75,6 +76,7 @@ export const jobs: JobHandlers = {
   ...deliveries.jobs,
   ...stoppedDeliveries.jobs,
   ...tombstones.jobs,
+  ...tombstoneBudget.jobs,
   ...forgottenFiles.jobs,
   ...identity.jobs,
   ...oauth.jobs,

@@ -16,6 +16,10 @@ export interface TombstoneTable {
   /** the actor that deleted it: valid only for its own objects */
   actor_uri: string
   created_at: number
+  /** registrable domain of another server; null: of a local actor */
+  from_domain: string | null
+  /** in the order in which those of the domain came */
+  place: number | null
 }
 
 /** Delivery state of another server. */

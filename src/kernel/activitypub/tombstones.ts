@@ -4,23 +4,28 @@ import type { Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import { sameOrigin } from '../net/origin.ts'
+import { registrableDomain } from '../net/registrable-domain.ts'
+import { keepWithinBudget, nextPlace } from './tombstone-budget.ts'
 
 /**
  * Records that an actor deleted or undid an object or activity, which may arrive later or again. Ids on
- * another origin than the actor's are ignored.
+ * another origin than the actor's are ignored. Of another server's domain only the latest are kept (A118).
  *
  * @param uri of the deleted object or activity
  * @param actorUri the actor that deleted it
  */
 export async function rememberGone(tx: Tx, uri: string, actorUri: string): Promise<void> {
   if (!sameOrigin(uri, actorUri)) return
+  const isLocal = sameOrigin(actorUri, tx.config.origin)
+  const domain = isLocal ? null : registrableDomain(new URL(actorUri).hostname)
+  const place = domain === null ? null : await nextPlace(tx.db, domain)
+  const arrived = { created_at: tx.now, from_domain: domain, place }
   await tx.db
     .insertInto('tombstone')
-    .values({ uri, actor_uri: actorUri, created_at: tx.now })
-    .onConflict((conflict) =>
-      conflict.columns(['uri', 'actor_uri']).doUpdateSet({ created_at: tx.now }),
-    )
+    .values({ uri, actor_uri: actorUri, ...arrived })
+    .onConflict((conflict) => conflict.columns(['uri', 'actor_uri']).doUpdateSet(arrived))
     .execute()
+  if (domain !== null && place !== null) await keepWithinBudget(tx.db, domain, place)
 }
 
 /**

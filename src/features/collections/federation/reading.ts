@@ -10,6 +10,7 @@ import {
   timeOf,
   urlOf,
 } from '../../../kernel/activitypub/as2.ts'
+import { authorUriOf } from '../../../kernel/activitypub/author.ts'
 import type { ProvedDocument, ProvedId } from '../../../kernel/activitypub/proved-document.ts'
 import { sameOrigin } from '../../../kernel/net/origin.ts'
 import { languageOrNull } from '../../../kernel/text/language.ts'
@@ -51,7 +52,7 @@ export function isCollection(value: unknown): boolean {
 
 /** @returns null if it is no collection, or not on its owner's origin */
 export function readCollection(document: ProvedDocument): RemoteCollection | null {
-  const [uri, ownerUri] = [document.id, idOf(document.attributedTo)]
+  const [uri, ownerUri] = [document.id, authorUriOf(document)]
   if (ownerUri === null || !isCollection(document)) return null
   if (!sameOrigin(uri, ownerUri)) return null
   const url = urlOf(document.url)

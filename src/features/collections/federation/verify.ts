@@ -1,4 +1,5 @@
-import { idOf, idsOf, isOfType, listOf } from '../../../kernel/activitypub/as2.ts'
+import { idOf, isOfType, listOf } from '../../../kernel/activitypub/as2.ts'
+import { authorUriOf } from '../../../kernel/activitypub/author.ts'
 import { fetchDocument } from '../../../kernel/activitypub/fetch.ts'
 import type { ProvedDocument } from '../../../kernel/activitypub/proved-document.ts'
 import { MINUTE } from '../../../kernel/base/durations.ts'
@@ -82,9 +83,6 @@ async function isApproved(
  * Whether the authorisation is the account's. Mastodon names no author, so the server's word is
  * enough; if an author is named, another account on that server cannot consent (A72).
  */
-function isSaidBy({ attributedTo }: ProvedDocument, accountUri: string): boolean {
-  const authors = idsOf(attributedTo)
-  return (
-    authors.length === listOf(attributedTo).length && authors.every((uri) => uri === accountUri)
-  )
+function isSaidBy(document: ProvedDocument, accountUri: string): boolean {
+  return listOf(document.attributedTo).length === 0 || authorUriOf(document) === accountUri
 }

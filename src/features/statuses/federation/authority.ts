@@ -1,17 +1,18 @@
 import { documentOf, idOf } from '../../../kernel/activitypub/as2.ts'
+import { authorUriOf } from '../../../kernel/activitypub/author.ts'
 import { fetchDocument } from '../../../kernel/activitypub/fetch.ts'
 import type { Received, RemoteActor } from '../../../kernel/activitypub/inbox.ts'
 import { type ProvedDocument, vouchedFor } from '../../../kernel/activitypub/proved-document.ts'
 import type { App } from '../../../kernel/core/app.ts'
 import { sameOrigin } from '../../../kernel/net/origin.ts'
-import { authorUrisOf, isStatusObject } from './reading/note.ts'
+import { isStatusObject } from './reading/note.ts'
 
 /**
- * Whether an object belongs to an actor: it is on the actor's origin and names the actor as an
+ * Whether an object belongs to an actor: it is on the actor's origin and names the actor as its
  * author (A12, A14, A57).
  */
 export function isOwn(actor: Pick<RemoteActor, 'uri'>, object: ProvedDocument): boolean {
-  return sameOrigin(object.id, actor.uri) && authorUrisOf(object).includes(actor.uri)
+  return sameOrigin(object.id, actor.uri) && authorUriOf(object) === actor.uri
 }
 
 /** An object embedded in a document of an actor, if it is the actor's own. */

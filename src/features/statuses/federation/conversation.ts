@@ -3,6 +3,7 @@ import { contextUri } from '../../../kernel/base/urls.ts'
 import type { Tx } from '../../../kernel/core/tx.ts'
 import type { StatusRow } from '../queries.ts'
 import { createConversation } from '../write/store.ts'
+import { beginningHere } from './beginning.ts'
 
 /**
  * The conversation of a remote status: the conversation of its parent, or else the one that the
@@ -29,6 +30,7 @@ async function findOwn(tx: Tx, id: string): Promise<string | null> {
     .select('id')
     .where('id', '=', id)
     .where('uri', 'is', null)
+    .where(beginningHere(id), 'is not', null)
     .executeTakeFirst()
   return row?.id ?? null
 }

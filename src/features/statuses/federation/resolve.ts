@@ -1,4 +1,5 @@
 import { idOf, isOfType } from '../../../kernel/activitypub/as2.ts'
+import { authorUriOf } from '../../../kernel/activitypub/author.ts'
 import { type FetchOptions, fetchDocument } from '../../../kernel/activitypub/fetch.ts'
 import { type ProvedDocument, vouchedFor } from '../../../kernel/activitypub/proved-document.ts'
 import { NotFound, Unreachable } from '../../../kernel/base/errors.ts'
@@ -9,7 +10,7 @@ import { domainPolicy, domainsOf } from '../../instance/domain-policy.ts'
 import type { StatusRow } from '../queries.ts'
 import { isOwn } from './authority.ts'
 import { findOwnByAddress, findStatusByUri, findStoredByUri } from './queries.ts'
-import { authorUrisOf, isStatusObject, type RemoteNote, readNote } from './reading/note.ts'
+import { isStatusObject, type RemoteNote, readNote } from './reading/note.ts'
 import { findAuthor, type RemoteAuthor } from './remote-author.ts'
 import { type Arrival, saveNote } from './save-note.ts'
 import { screeningOf } from './screen-note.ts'
@@ -76,8 +77,9 @@ export async function storeFetched(
 ): Promise<StatusRow | null> {
   const object = statusIn(document)
   if (object === null) return null
-  const authorUri = authorUrisOf(object).find((one) => sameOrigin(one, object.id))
-  if (authorUri === undefined || !isPublishedBy(document, authorUri)) return null
+  const authorUri = authorUriOf(object)
+  if (authorUri === null || !sameOrigin(authorUri, object.id)) return null
+  if (!isPublishedBy(document, authorUri)) return null
   const account = await resolveAccount(app, authorUri, options)
   const author = account === null ? null : await findAuthor(app.db, account.id)
   const note = author === null ? null : await readArriving(app, author, object)

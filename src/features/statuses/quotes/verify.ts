@@ -1,4 +1,5 @@
 import { idOf, isOfType } from '../../../kernel/activitypub/as2.ts'
+import { authorUriOf } from '../../../kernel/activitypub/author.ts'
 import { fetchDocument } from '../../../kernel/activitypub/fetch.ts'
 import { NotFound } from '../../../kernel/base/errors.ts'
 import type { App } from '../../../kernel/core/app.ts'
@@ -58,7 +59,7 @@ async function hasApproval(app: App, quote: Quote, quoted: StatusRow): Promise<b
     document !== null &&
     isOfType(document, ['QuoteAuthorization']) &&
     sameOrigin(document.id, authorUri) &&
-    idOf(document.attributedTo) === authorUri &&
+    authorUriOf(document) === authorUri &&
     idOf(document.interactingObject) === quotingUri &&
     idOf(document.interactionTarget) === quoted.uri
   )

@@ -8,6 +8,7 @@ import type { Db } from '../../../../kernel/db/database.ts'
 import { IdParams } from '../../../../kernel/http/params.ts'
 import type { Routes } from '../../../../kernel/http/routes.ts'
 import { visibleTo } from '../../read/visibility.ts'
+import { beginningHere } from '../beginning.ts'
 import { type CollectionPage, collectionPage, PageQuery, pageUri } from './collection-pages.ts'
 
 const PAGE_SIZE = 60
@@ -46,14 +47,17 @@ export const contextRoutes: Routes = (server, app) => {
  * @throws NotFound if it started on another server, or with a status that is not public or unlisted
  */
 async function getConversation(app: App, id: string): Promise<{ authorUri: string }> {
-  const [first] = await statusesOf(app.db, id, BEFORE_ALL_IDS, 1)
-  const conversation = await app.db
-    .selectFrom('conversation')
-    .select('uri')
-    .where('id', '=', id)
+  const beginning = await app.db
+    .selectFrom('status')
+    .innerJoin('account', 'account.id', 'status.account_id')
+    .innerJoin('conversation', 'conversation.id', 'status.conversation_id')
+    .select('account.uri as author_uri')
+    .where('status.id', '=', beginningHere(id))
+    .where('conversation.uri', 'is', null)
+    .where((eb) => visibleTo(eb, null))
     .executeTakeFirst()
-  if (first === undefined || !first.local || conversation?.uri !== null) throw new NotFound()
-  return { authorUri: first.author_uri }
+  if (beginning === undefined) throw new NotFound()
+  return { authorUri: beginning.author_uri }
 }
 
 async function pageOf(app: App, id: string, after: string): Promise<CollectionPage> {
@@ -68,7 +72,7 @@ async function statusesOf(db: Db, conversationId: string, after: string, limit: 
   return db
     .selectFrom('status')
     .innerJoin('account', 'account.id', 'status.account_id')
-    .select(['status.id', 'status.uri', 'status.local', 'account.uri as author_uri'])
+    .select(['status.id', 'status.uri'])
     .where('status.conversation_id', '=', conversationId)
     .where('status.id', '>', after)
     .where((eb) => visibleTo(eb, null))

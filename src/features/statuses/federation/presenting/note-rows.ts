@@ -9,6 +9,7 @@ import { loadCollectionDocuments } from '../../../collections/federation/documen
 import type { Emoji } from '../../../emojis/emojis.ts'
 import { loadEmojisOf } from '../../../emojis/federation/document.ts'
 import type { MediaAttachment } from '../../../media/serializer.ts'
+import { beginningHere } from '../beginning.ts'
 
 /** maximum of own replies embedded in an object */
 const SELF_REPLIES = 5
@@ -20,18 +21,6 @@ const statuses = prepared((db, p: { ids: readonly string[] }) =>
     .innerJoin('status_stats', 'status_stats.status_id', 'status.id')
     .leftJoin('status as parent', 'parent.id', 'status.in_reply_to_id')
     .leftJoin('conversation', 'conversation.id', 'status.conversation_id')
-    // the author of the first status gives a conversation its id: for a remote one it may be
-    // unknown here
-    .leftJoin('status as first', (join) =>
-      join.on('first.id', '=', (eb) =>
-        eb
-          .selectFrom('status as member')
-          .select('member.id')
-          .whereRef('member.conversation_id', '=', 'status.conversation_id')
-          .orderBy('member.id')
-          .limit(1),
-      ),
-    )
     .selectAll('status')
     .select([
       'account.uri as author_uri',
@@ -41,8 +30,10 @@ const statuses = prepared((db, p: { ids: readonly string[] }) =>
       'status_stats.reblogs_count',
       'parent.uri as parent_uri',
       'conversation.uri as conversation_uri',
-      'first.local as begun_here',
     ])
+    // the author of the first status gives a conversation its id: for a remote one it may be
+    // unknown here
+    .select(beginningHere(sql.ref('status.conversation_id')).as('beginning_here'))
     .where(idIn(db, 'status.id', p.ids))
     .where('account.domain', 'is', null)
     .where('status.reblog_of_id', 'is', null)

@@ -94,7 +94,7 @@ function conversationMembers(config: Config, row: NoteRow): Document {
     const isAddress = /^https?:/.test(conversation_uri)
     return { conversation: conversation_uri, ...(isAddress ? { context: conversation_uri } : {}) }
   }
-  if (conversation_id === null || row.begun_here !== true) return {}
+  if (conversation_id === null || row.beginning_here === null) return {}
   const context = contextUri(config, conversation_id)
   return { conversation: context, context }
 }

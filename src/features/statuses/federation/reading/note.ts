@@ -82,16 +82,6 @@ export function isStatusObject(value: unknown): boolean {
 }
 
 /**
- * The possible authors of an object; a Person comes before other entries, because PeerTube names
- * the channel, too.
- */
-export function authorUrisOf(object: Document): string[] {
-  const entries = listOf(object.attributedTo).slice(0, MAX_MENTIONS)
-  const persons = entries.filter((entry) => isOfType(entry, ['Person']))
-  return [...new Set([...persons, ...entries].flatMap(idsOf))]
-}
-
-/**
  * Reads an object of another server. The caller has checked the author's authority.
  *
  * @param now ms since 1970: later times become now, times before 1970 become 1970 (A20)

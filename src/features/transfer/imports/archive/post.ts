@@ -6,10 +6,10 @@ import {
   listOf,
   textOf,
 } from '../../../../kernel/activitypub/as2.ts'
+import { authorUriOf } from '../../../../kernel/activitypub/author.ts'
 import type { Visibility } from '../../../../kernel/db/schema.ts'
 import type { RemotePoll } from '../../../polls/remote.ts'
 import {
-  authorUrisOf,
   isStatusObject,
   type RemoteNote,
   readNote,
@@ -61,7 +61,8 @@ export function readItem(item: unknown, owner: ArchiveOwner, now: number): Archi
   if (isOfType(activity, ['Announce'])) return 'boosts'
   const object = isOfType(activity, ['Create']) ? documentOf(activity.object) : activity
   if (object === null || !isStatusObject(object)) return 'others'
-  const author = authorUrisOf(object)[0] ?? idOf(activity.actor)
+  const isNamed = object.attributedTo !== undefined
+  const author = isNamed ? authorUriOf(object) : idOf(activity.actor)
   if (author === null || (owner.uri !== null && author !== owner.uri)) return 'others'
   const followersUri = owner.followersUri ?? `${author}/followers`
   const note = readNote(object, { uri: author, followersUri }, now)
