@@ -253,6 +253,7 @@ tag_follow_tag_id_account_id
 tag_use_account_id
 tag_use_day_tag_id_account_id
 tombstone_created_at
+tombstone_from_domain_place
 translation_created_at
 trend_request_asked_at
 user_activity_block
