@@ -184,7 +184,8 @@ async function answersReport({ server, origin, page, target, reportId }: Scene) 
     .where('action', '=', 'suspend')
     .executeTakeFirstOrThrow()
   assert.equal(warning.text, 'Selling these is a crime.')
-  await page.getByRole('navigation', { name: 'Administration' }).getByText('2 waiting').waitFor()
+  const places = page.getByRole('navigation', { name: 'Administration' })
+  await places.getByRole('link', { name: 'Reports 2 waiting' }).waitFor()
 }
 
 async function reviewsTrends({ server, origin, page }: Scene) {
