@@ -24,7 +24,7 @@ const FILES = [
 ]
 /** Names of files in the folders. No file that an operator may write passwords into: only its example. */
 const NAME =
-  /^(?:run|Caddyfile|Containerfile|[^.].*\.(?:ts|tsx|js|py|css|html|json|yaml|md|svg|png|ico|tsv|txt|po|pot|service|target|conf|example|sh))$/
+  /^(?:run|Caddyfile|Containerfile|[^.].*\.(?:ts|tsx|js|py|css|html|json|yaml|md|svg|png|ico|tsv|txt|po|pot|service|target|timer|conf|example|sh))$/
 /** bytes; ten times the largest file of the repository */
 const LARGEST = 8 << 20
 /** maximum of files: three times the current number */
