@@ -278,3 +278,12 @@ test('comments name their subject', () => {
 
   assert.deepEqual(wrong, [])
 })
+
+test('no story of a browser waits in a way that the policy of our pages forbids', () => {
+  const folder = resolve(SRC, '../test/browser')
+  const wrong = readdirSync(folder).filter((file) =>
+    readFileSync(join(folder, file), 'utf8').includes('.waitForFunction('),
+  )
+
+  assert.deepEqual(wrong, [], 'becomesTrue of browser.ts waits for an expression')
+})

@@ -12,7 +12,13 @@ import {
 import { FIELDS, OPERATOR_TITLES, OPERATORS } from '../../web/admin/pages/automod/words.ts'
 import { EVENTS } from '../../web/admin/pages/webhooks/events.ts'
 import { enterAdmin, pageAt, settled } from './admin-pages.ts'
-import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import {
+  becomesTrue,
+  noBrowser,
+  startBrowser,
+  startWebServer,
+  type TestBrowser,
+} from './browser.ts'
 
 let browser: TestBrowser
 before(async () => {
@@ -117,12 +123,12 @@ test(
     assert.match(await waiting.first().innerText(), /third casino.*text contains "casino"/s)
     await click(/^Publish/)
     await waiting.nth(2).waitFor({ state: 'detached' })
-    await page.waitForFunction('document.activeElement?.classList.contains("held")')
+    await becomesTrue(page, 'document.activeElement?.classList.contains("held")')
     assert.match(String(await page.evaluate('document.activeElement.innerText')), /second roulette/)
     await click(/^Delete/)
     await click('Delete the post')
     await waiting.nth(1).waitFor({ state: 'detached' })
-    await page.waitForFunction('document.activeElement?.classList.contains("held")')
+    await becomesTrue(page, 'document.activeElement?.classList.contains("held")')
     assert.match(String(await page.evaluate('document.activeElement.innerText')), /first casino/)
 
     await server.settle()

@@ -11,6 +11,7 @@ import {
 } from 'playwright-core'
 import type { Config } from '../../src/kernel/base/config.ts'
 import { freePort } from '../support/free-port.ts'
+import { until } from '../support/in-time.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { countStart } from '../support/starts.ts'
 
@@ -93,6 +94,14 @@ async function launch(kind: Kind): Promise<AsyncDisposableStack & { browser: Bro
   const browser = await chromium.launch({ executablePath, args })
   open.defer(() => browser.close())
   return Object.assign(open, { browser })
+}
+
+/**
+ * Waits until an expression is true of the page. Playwright's `waitForFunction` cannot: it evaluates its text in the
+ * page, whose Content-Security-Policy forbids that unless the first look finds it true already.
+ */
+export function becomesTrue(page: Page, expression: string): Promise<void> {
+  return until(async () => Boolean(await page.evaluate(expression)), expression)
 }
 
 /** Runs a part of a test; where it fails, the error says what the page showed then. */

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { startGifSite } from '../support/gif-provider.ts'
 import { until } from '../support/in-time.ts'
+import { becomesTrue } from './browser.ts'
 import {
   ownPosts,
   post,
@@ -127,7 +128,8 @@ tellStories(
       assert.equal(await page.evaluate('document.activeElement.name'), 'description')
       await page.keyboard.type('A sea.')
       await page.getByRole('button', { name: 'Read the text in the picture' }).click()
-      await page.waitForFunction(
+      await becomesTrue(
+        page,
         `document.querySelector('textarea[name=description]').value.includes('loud')`,
       )
       assert.equal(await field.inputValue(), 'A sea.\nRooks of 64 px\nare loud')

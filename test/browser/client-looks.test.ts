@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { until } from '../support/in-time.ts'
 import { multipart } from '../support/multipart.ts'
 import type { TestServer } from '../support/server.ts'
-import { noBrowser } from './browser.ts'
+import { becomesTrue, noBrowser } from './browser.ts'
 import { pageAt, settled } from './client-pages.ts'
 import { clientStories } from './client-stories.ts'
 import { holdsAxe } from './every-look.ts'
@@ -68,7 +68,7 @@ story(
     await settled({ page })
     assert.match(await accent(), /#0b7a75/)
     await page.getByLabel('The server’s colour').check()
-    await page.waitForFunction('document.querySelector("link[data-colours]") === null')
+    await becomesTrue(page, 'document.querySelector("link[data-colours]") === null')
     assert.equal(await link(), violet)
   },
 )

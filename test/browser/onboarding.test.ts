@@ -7,7 +7,13 @@ import { setupMarks } from '../../src/features/instance/setup-marks.ts'
 import { letBeFound, makeCollection } from '../support/collections.ts'
 import { PASSWORD, type TestServer } from '../support/server.ts'
 import { settled } from './admin-pages.ts'
-import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import {
+  becomesTrue,
+  noBrowser,
+  startBrowser,
+  startWebServer,
+  type TestBrowser,
+} from './browser.ts'
 import { holdsAxe } from './every-look.ts'
 
 // what runs in the browser is the same whatever the server reads from
@@ -139,7 +145,7 @@ test(
     await page.keyboard.press('Enter')
 
     await heading('Coming from another server?').waitFor()
-    await page.waitForFunction('document.activeElement.tagName === "H2"')
+    await becomesTrue(page, 'document.activeElement.tagName === "H2"')
     for (const path of ['/settings/migration', '/settings/import']) {
       assert.ok((await page.locator(`.start-links a[href="${path}"]`).count()) > 0, path)
     }

@@ -18,10 +18,13 @@ export async function inTime<T>(happens: Promise<T>, what: string): Promise<T> {
 }
 
 /** Waits until something is so. @throws Error if it is not after `GENEROUS` ms */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  what: string = String(isSo),
+): Promise<void> {
   const end = performance.now() + GENEROUS
   while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`It never was so: ${isSo}`)
+    if (performance.now() > end) throw new Error(`It never was so: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
