@@ -42,6 +42,33 @@ test('texts are sent compressed to those who can read that, pictures as they are
   assert.equal(picture.headers['content-encoding'], undefined)
 })
 
+test('an encoding that a browser refuses, or wants less, is not sent (RFC 9110)', async () => {
+  await using server = await startTestServer()
+  const expected = {
+    'gzip;q=0': undefined,
+    'br;q=0, gzip': 'gzip',
+    'gzip;q=1.0, br;q=0.5': 'gzip',
+    '*': 'br',
+    'br;q=0, *;q=0.1': 'gzip',
+    '*;q=0': undefined,
+    'GZIP;Q=0.3': 'gzip',
+    'not-br, x-gzip-not': undefined,
+  }
+
+  for (const [accepted, encoding] of Object.entries(expected)) {
+    const headers = { 'accept-encoding': accepted }
+    const asset = await server.anonymous.send('GET', '/assets/styles.css', undefined, headers)
+    assert.equal(asset.headers['content-encoding'], encoding, accepted)
+    const page = await server.anonymous.send('GET', '/about', undefined, {
+      ...headers,
+      accept: 'text/html',
+    })
+    // pages are made per request, for which brotli takes too long
+    const ofPage = accepted === '*' ? 'gzip' : encoding
+    assert.equal(page.headers['content-encoding'], ofPage, accepted)
+  }
+})
+
 test('the stylesheet holds every file of its folder, once', async () => {
   await using server = await startTestServer()
   const folder = new URL('../../src/surfaces/pages/styles/', import.meta.url)

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { readWeightedList, type Weighted } from './weighted-list.ts'
 
 /**
  * Routes with `constraints: { as2: 'yes' }` answer requests for Activity Streams. The same address without
@@ -29,27 +30,12 @@ const LINKED_DATA = 'application/ld+json'
 export function wantsActivityJson(accept: string | undefined): boolean {
   if (accept === undefined) return false
   if (!/application\/(activity|ld)\+json/i.test(accept)) return false
-  const wanted = accept
-    .replace(/"[^"]*"/g, '')
-    .split(',')
-    .map(readRange)
+  const wanted = readWeightedList(accept.toLowerCase())
   const as2 = best(wanted, (type) => type === ACTIVITY_JSON || type === LINKED_DATA)
   const page = best(wanted, (type) => type === 'text/html' || type === 'application/xhtml+xml')
   return as2 > 0 && as2 >= page
 }
 
-function best(wanted: readonly Range[], is: (type: string) => boolean): number {
-  return Math.max(0, ...wanted.filter(({ type }) => is(type)).map(({ quality }) => quality))
-}
-
-interface Range {
-  type: string
-  /** 0 to 1 */
-  quality: number
-}
-
-function readRange(text: string): Range {
-  const [type = '', ...params] = text.split(';').map((part) => part.trim().toLowerCase())
-  const quality = params.find((param) => param.startsWith('q='))
-  return { type, quality: quality === undefined ? 1 : Number(quality.slice(2)) || 0 }
+function best(wanted: readonly Weighted[], is: (type: string) => boolean): number {
+  return Math.max(0, ...wanted.filter(({ value }) => is(value)).map(({ weight }) => weight))
 }

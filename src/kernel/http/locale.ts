@@ -4,6 +4,7 @@ import { OFFERED } from '../text/locales.ts'
 import type { Words } from '../text/messages.ts'
 import { isParams } from './body/nested-params.ts'
 import { readCookie } from './cookies.ts'
+import { readWeightedList } from './weighted-list.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -77,20 +78,8 @@ function langIn(params: unknown): string | undefined {
 
 /** Tags of the header, the most preferred first. */
 export function languagesIn(header: string | undefined): string[] {
-  return (header ?? '')
-    .slice(0, 500)
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.split(';').map((text) => text.trim())
-      return { tag, weight: weightOf(parameters) }
-    })
-    .filter(({ tag, weight }) => weight > 0 && TAG.test(tag))
+  return readWeightedList(header?.slice(0, 500))
+    .filter(({ value, weight }) => weight > 0 && TAG.test(value))
     .sort((a, b) => b.weight - a.weight)
-    .map(({ tag }) => tag)
-}
-
-function weightOf(parameters: string[]): number {
-  const q = parameters.find((parameter) => parameter.startsWith('q='))
-  const weight = q === undefined ? 1 : Number(q.slice(2))
-  return Number.isFinite(weight) ? weight : 0
+    .map(({ value }) => value)
 }

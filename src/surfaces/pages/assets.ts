@@ -110,7 +110,7 @@ async function sendAsset(
 ): Promise<FastifyReply> {
   const asset = assets.get(name)
   if (asset === undefined) throw new NotFound()
-  const encoding = IS_TEXT.test(asset.type) ? encodingFor(String(headers['accept-encoding'])) : null
+  const encoding = IS_TEXT.test(asset.type) ? encodingFor(headers['accept-encoding']) : null
   const etag = `"${asset.version}${encoding === null ? '' : `-${encoding}`}"`
   const lifetime = version === asset.version ? 'max-age=31536000, immutable' : 'max-age=3600'
   reply.header('cache-control', `public, ${lifetime}`)

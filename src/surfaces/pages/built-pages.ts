@@ -154,7 +154,7 @@ async function send(
   const tag = `W/"${name}"`
   reply.headers({ 'cache-control': keep, etag: tag, vary: 'accept-encoding' })
   if (namesTag(known, tag)) return reply.code(304).send()
-  const encoding = encodingFor(String(accepted))
+  const encoding = encodingFor(accepted)
   const compressed = encoding === null ? null : await readIfThere(name + SUFFIXES[encoding])
   if (encoding !== null && compressed !== null) reply.header('content-encoding', encoding)
   reply.header('x-content-type-options', 'nosniff')

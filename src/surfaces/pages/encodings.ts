@@ -3,14 +3,26 @@ import { brotliCompress, gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addVary } from '../../kernel/http/cache-headers.ts'
 import { tagText } from '../../kernel/http/shared-answers.ts'
+import { readWeightedList } from '../../kernel/http/weighted-list.ts'
 
 /** Names of compression methods in `content-encoding`. */
 export type Encoding = 'br' | 'gzip'
 
-/** The accepted encoding with the smallest result; null: the browser accepts neither. */
-export function encodingFor(accepted = ''): Encoding | null {
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : null
+/** the smallest result first */
+const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
+
+/** The encoding that the browser wants most, of those offered; null: it accepts none of them. */
+export function encodingFor(
+  accepted: string | string[] | undefined,
+  offered = ENCODINGS,
+): Encoding | null {
+  const wanted = readWeightedList(String(accepted ?? '').toLowerCase())
+  const named = (name: string) => wanted.find(({ value }) => value === name)?.weight
+  const weightOf = (encoding: Encoding) => named(encoding) ?? named('*') ?? 0
+  const [best] = offered
+    .filter((encoding) => weightOf(encoding) > 0)
+    .sort((a, b) => weightOf(b) - weightOf(a))
+  return best ?? null
 }
 
 /** Slow, best compression for content that is compressed once and kept. */
@@ -33,6 +45,6 @@ export function sendCompressed(
 ): FastifyReply {
   addVary(reply, 'Accept-Encoding')
   if (tagText(request, reply, text)) return reply.send()
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(text)
+  if (encodingFor(request.headers['accept-encoding'], ['gzip']) === null) return reply.send(text)
   return reply.header('content-encoding', 'gzip').send(gzipSync(text, { level: QUICK }))
 }
