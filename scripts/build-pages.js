@@ -1,8 +1,9 @@
 // Builds web/ into dist.web/ unless that is fresh: the scripts and styles of pages in the browser.
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { putInPlace } from './put-in-place.js'
 import { root } from './runtime.js'
 import { arePagesFresh, pages, stampOf } from './sources.js'
 
@@ -26,7 +27,7 @@ async function make() {
     await bundlePages(fresh)
     await compress(fresh)
     await writeFile(join(fresh, 'stamp'), stamp)
-    await putInPlace(fresh)
+    await putInPlace(fresh, pages)
   } finally {
     await rm(fresh, { recursive: true, force: true })
   }
@@ -49,18 +50,6 @@ async function compress(folder) {
     await writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(content))
     await writeFile(join(folder, `${name}.gz`), await promisify(gzip)(content, { level: 9 }))
   }
-}
-
-// Two processes may do this concurrently, as the suite does for its two databases: either result is right.
-async function putInPlace(fresh) {
-  const old = `${pages}.${process.pid}.old`
-  await rename(pages, old).catch(() => {})
-  try {
-    await rename(fresh, pages)
-  } catch (error) {
-    if (!arePagesFresh()) throw error
-  }
-  await rm(old, { recursive: true, force: true })
 }
 
 if (import.meta.main) await buildPages()

@@ -1,10 +1,11 @@
 // node scripts/run.js scripts/build.js: builds src/ into dist/ and web/ into dist.web/, unless these are fresh.
 // A bundle starts in half the time and in 40 MB less than a thousand files of TypeScript.
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { buildPages } from './build-pages.js'
 import { writeLicenses } from './licenses.js'
+import { putInPlace } from './put-in-place.js'
 import { root } from './runtime.js'
 import { bundle, isBundleFresh, stampOf } from './sources.js'
 
@@ -145,8 +146,7 @@ export async function buildBundle() {
   try {
     await build({ cli: join(source, 'cli.ts') }, fresh)
     await writeFile(join(fresh, 'stamp'), stamp)
-    await rm(bundle, { recursive: true, force: true })
-    await rename(fresh, bundle)
+    await putInPlace(fresh, bundle)
   } finally {
     await rm(fresh, { recursive: true, force: true })
   }
