@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { until } from './support/in-time.ts'
-import { canMount, type Ended, type SmallDisk, smallDisk } from './support/small-disk.ts'
+import {
+  canMount,
+  type Ended,
+  type ServerOnDisk,
+  type SmallDisk,
+  smallDisk,
+} from './support/small-disk.ts'
 
 const skip = canMount() ? false : 'needs the right to mount a small file system'
 
@@ -10,14 +16,12 @@ const NOT_BUILT = /^Not built from .*\n/m
 
 interface Home {
   disk: SmallDisk
-  statusId: string
   post(text: string): Promise<Response>
   read(): Promise<number>
 }
 
-/** A server's disk with one person and one status on it, and the server that runs there. */
-async function inhabited(context: TestContext) {
-  const disk = await smallDisk(context, 48)
+/** A disk with one person and one status on it, and the server that runs there. */
+async function inhabited(disk: SmallDisk) {
   const server = await disk.serve()
   const person = ['writer', '--email', 'w@example.org', '--confirmed', '--approved']
   assert.equal((await disk.run('accounts', 'create', ...person)).code, 0)
@@ -33,13 +37,8 @@ async function inhabited(context: TestContext) {
   const first = await post('written while there was room')
   assert.equal(first.status, 200)
   const { id } = (await first.json()) as { id: string }
-  const home: Home = {
-    disk,
-    statusId: id,
-    post,
-    read: async () => (await fetch(`${disk.origin}/api/v1/statuses/${id}`, { headers })).status,
-  }
-  return { home, server }
+  const read = async () => (await fetch(`${disk.origin}/api/v1/statuses/${id}`, { headers })).status
+  return { home: { disk, post, read }, server }
 }
 
 async function assertReadOnly({ read, post }: Home): Promise<void> {
@@ -62,106 +61,103 @@ function assertQuietEnd({ code, stderr }: Ended): void {
   assert.doesNotMatch(stderr, /Suppressed|at .*\.ts:\d+/)
 }
 
-test('after a crash a server on a full disk reads, and writes again once there is room', {
-  skip,
-}, async (context) => {
-  const { home, server } = await inhabited(context)
-  await server.end('SIGKILL')
-  home.disk.shell(`rm '${home.disk.dataDir}/rookery.db-shm'`) // as after moving the disk
-  home.disk.fill()
+describe('a small disk that fills up', { skip }, () => {
+  let disk: SmallDisk
+  let home: Home
+  let server: ServerOnDisk
 
-  const second = await home.disk.serve()
-  await assertReadOnly(home)
-  home.disk.clear()
-  await assertWritableAgain(home)
+  before(async () => {
+    disk = await smallDisk(24)
+    const made = await inhabited(disk)
+    home = made.home
+    server = made.server
+  })
+  after(() => disk?.[Symbol.asyncDispose]())
 
-  assertQuietEnd(await second.end('SIGTERM'))
-})
+  test('after a crash a server on a full disk reads, and writes again once there is room', async () => {
+    await server.end('SIGKILL')
+    disk.shell(`rm '${disk.dataDir}/rookery.db-shm'`) // as after moving the disk
+    disk.fill()
 
-test('a server stops quietly on a full disk and starts there again', { skip }, async (context) => {
-  const { home, server } = await inhabited(context)
-  home.disk.fill()
+    server = await disk.serve()
+    await assertReadOnly(home)
+    disk.clear()
+    await assertWritableAgain(home)
 
-  assertQuietEnd(await server.end('SIGTERM'))
-  home.disk.fill()
-  const second = await home.disk.serve()
-  await assertReadOnly(home)
-  assertQuietEnd(await second.end('SIGTERM'))
-  const third = await home.disk.serve()
-  await assertReadOnly(home)
-  home.disk.clear()
+    assertQuietEnd(await server.end('SIGTERM'))
+  })
 
-  await assertWritableAgain(home)
-  assertQuietEnd(await third.end('SIGTERM'))
-})
+  test('a disk that was filled while the server was stopped is read after a clean stop', async () => {
+    disk.fill()
 
-test('a disk that was filled while the server was stopped is read after a clean stop', {
-  skip,
-}, async (context) => {
-  const { home, server } = await inhabited(context)
-  assertQuietEnd(await server.end('SIGTERM'))
-  home.disk.fill()
+    server = await disk.serve()
 
-  const second = await home.disk.serve()
+    await assertReadOnly(home)
+    assertQuietEnd(await server.end('SIGTERM'))
+    disk.clear()
+  })
 
-  await assertReadOnly(home)
-  assertQuietEnd(await second.end('SIGTERM'))
-})
+  test('a server stops quietly on a full disk and starts there again', async () => {
+    server = await disk.serve()
+    disk.fill()
 
-test('a backup that finds no room says so in one line, and leaves nothing behind', {
-  skip,
-}, async (context) => {
-  const disk = await smallDisk(context, 24)
-  await disk.run('accounts', 'create', 'rook', '--email', 'rook@example.org')
-  // to open the database needs some room, and the copy of it more
-  disk.shell(`head -c 200000 /dev/zero >'${disk.dataDir}/reserve'`)
-  disk.fill()
-  disk.shell(`rm '${disk.dataDir}/reserve'`)
+    assertQuietEnd(await server.end('SIGTERM'))
+    disk.fill()
+    server = await disk.serve()
+    await assertReadOnly(home)
+    assertQuietEnd(await server.end('SIGTERM'))
+    server = await disk.serve()
+    await assertReadOnly(home)
+    disk.clear()
 
-  const { code, stderr } = await disk.run('backup', `${disk.dataDir}/all.backup`)
+    await assertWritableAgain(home)
+  })
 
-  assert.equal(
-    stderr.trim().split('\n').at(-1),
-    `rookery: There is no room for ${disk.dataDir}; make room and try again`,
-  )
-  assert.equal(code, 1)
-  assert.equal(disk.shell(`ls '${disk.dataDir}' | grep all.backup || true`), '')
-})
+  test('the tool reads on a full disk, and says in one line that it cannot write', async () => {
+    await server.end('SIGKILL')
+    disk.fill()
 
-test('the tool reads on a full disk, and says in one line that it cannot write', {
-  skip,
-}, async (context) => {
-  const { home, server } = await inhabited(context)
-  await server.end('SIGKILL')
-  home.disk.fill()
+    const listed = await disk.run('accounts', 'list')
+    const changes: Ended[] = []
+    for (let tries = 0; tries < 40 && (changes.at(-1)?.code ?? 0) === 0; tries++) {
+      changes.push(await disk.run('settings', 'set', 'privacy_policy', 'x'.repeat(4000 + tries)))
+    }
 
-  const listed = await home.disk.run('accounts', 'list')
-  const changes: Ended[] = []
-  for (let tries = 0; tries < 40 && (changes.at(-1)?.code ?? 0) === 0; tries++) {
-    changes.push(await home.disk.run('settings', 'set', 'privacy_policy', 'x'.repeat(4000 + tries)))
-  }
+    assert.equal(listed.code, 0, listed.stderr)
+    assert.match(listed.stdout, /writer/)
+    assert.equal(changes.at(-1)?.code, 1)
+    assert.match(
+      (changes.at(-1)?.stderr ?? '').replace(NOT_BUILT, ''),
+      /^rookery: [^\n]*(room|full)[^\n]*\n$/,
+    )
+  })
 
-  assert.equal(listed.code, 0, listed.stderr)
-  assert.match(listed.stdout, /writer/)
-  assert.equal(changes.at(-1)?.code, 1)
-  assert.match(
-    (changes.at(-1)?.stderr ?? '').replace(NOT_BUILT, ''),
-    /^rookery: [^\n]*(room|full)[^\n]*\n$/,
-  )
-})
+  test('a backup that finds no room says so in one line, and leaves nothing behind', async () => {
+    disk.clear()
+    // to open the database needs some room, and the copy of it more
+    disk.shell(`head -c 200000 /dev/zero >'${disk.dataDir}/reserve'`)
+    disk.fill()
+    disk.shell(`rm '${disk.dataDir}/reserve'`)
 
-test('a data folder that cannot be written stops the start with one line', {
-  skip,
-}, async (context) => {
-  const { home, server } = await inhabited(context)
-  await server.end('SIGTERM')
-  home.disk.shell(`mount -o remount,ro '${home.disk.dataDir}/..'`)
+    const { code, stderr } = await disk.run('backup', `${disk.dataDir}/all.backup`)
 
-  const started = await home.disk.run('serve')
-  const listed = await home.disk.run('accounts', 'list')
+    assert.equal(
+      stderr.trim().split('\n').at(-1),
+      `rookery: There is no room for ${disk.dataDir}; make room and try again`,
+    )
+    assert.equal(code, 1)
+    assert.equal(disk.shell(`ls '${disk.dataDir}' | grep all.backup || true`), '')
+  })
 
-  for (const { code, stderr } of [started, listed]) {
-    assert.equal(code, 1, stderr)
-    assert.match(stderr.replace(NOT_BUILT, ''), /^[^\n]*cannot be (written|opened)[^\n]*\n$/)
-  }
+  test('a data folder that cannot be written stops the start with one line', async () => {
+    disk.clear()
+    disk.shell(`mount -o remount,ro '${disk.dataDir}/..'`)
+
+    const [started, listed] = [await disk.run('serve'), await disk.run('accounts', 'list')]
+
+    for (const { code, stderr } of [started, listed]) {
+      assert.equal(code, 1, stderr)
+      assert.match(stderr.replace(NOT_BUILT, ''), /^[^\n]*cannot be (written|opened)[^\n]*\n$/)
+    }
+  })
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
@@ -17,7 +17,18 @@ const OURS = /^rookery-rookery\.test-\d{8}T\d{6}Z\.archive$/
 const DAY = 86_400_000
 const PICTURE = { original: { data: Buffer.from('caw'), extension: 'png' as const }, still: null }
 
+let template: Operator | null = null
+after(() => template?.[Symbol.dispose]())
+
+/** A server with an account and an emoji: a copy of one that is made once. */
 async function used(): Promise<Operator> {
+  template ??= await makeUsed()
+  const operator = new Operator()
+  cpSync(template.env.DATA_DIR!, operator.env.DATA_DIR!, { recursive: true })
+  return operator
+}
+
+async function makeUsed(): Promise<Operator> {
   const operator = new Operator()
   await operator.done('accounts', 'create', 'rook', '--email', 'rook@example.org')
   await using server = await operator.open()
@@ -190,8 +201,8 @@ test('Ctrl-C ends a backup with one line, and leaves what was there', async () =
 
 test('a disk without room for a backup is one line, and older backups stay', {
   skip: canMount() ? false : 'needs the right to mount file systems',
-}, async (context) => {
-  const disk = await smallDisk(context, 24)
+}, async () => {
+  await using disk = await smallDisk(24)
   const created = await disk.run('accounts', 'create', 'rook', '--email', 'rook@example.org')
   assert.equal(created.code, 0, created.stderr)
   const folder = join(disk.dataDir, 'backups')

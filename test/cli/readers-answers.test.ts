@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { readSurface } from '../../conformance/spec/surface.ts'
-import { makePerson, runTool } from '../support/server-process.ts'
+import { makePerson } from '../support/server-process.ts'
 import {
   type Line,
   type Reply,
@@ -20,13 +20,8 @@ describe('answers of readers', { skip: process.platform !== 'linux' }, () => {
   before(async () => {
     server = await startWithWorkers(1)
     ;[reader, writer] = [server.open(), server.openWriter()]
-    const create =
-      'accounts create boss --email boss@example.org --confirmed --approved --role Owner'
-    runTool(server.env, ...create.split(' '))
-    const scopes = 'read write follow push profile admin:read admin:write'
-    const made = runTool(server.env, 'tokens', 'create', 'boss', '--scopes', scopes)
-    owner = made.trim().split('\n').at(-1)!
-    ids = await seed(reader, owner, makePerson(server.env, 'ann'))
+    owner = await makePerson(server.env, 'boss', 'Owner')
+    ids = await seed(reader, owner, await makePerson(server.env, 'ann'))
   })
   after(async () => {
     reader?.[Symbol.dispose]()

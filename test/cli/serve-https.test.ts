@@ -69,7 +69,7 @@ test('S-671 answers over TLS have browsers come back by HTTPS for a month, and n
 })
 
 test('S-635 a client posts over it and holds a stream', async () => {
-  const token = makePerson(server.env, 'alice')
+  const token = await makePerson(server.env, 'alice')
   const dispatcher = trusting(CA)
   open.defer(() => dispatcher.destroy())
   const url = `${server.origin.replace('https', 'wss')}/api/v1/streaming?stream=user&access_token=${token}`

@@ -13,7 +13,7 @@ import { promisify } from 'node:util'
 import { socketFolder } from '../../src/kernel/db/server-lock.ts'
 import { freePort } from '../support/free-port.ts'
 import { inTime, until } from '../support/in-time.ts'
-import { environmentOf, makePerson, runTool, startProcess } from '../support/server-process.ts'
+import { makePerson, runTool, startProcess } from '../support/server-process.ts'
 import { openSocket } from '../support/streams.ts'
 import { startTranslator } from '../support/translator.ts'
 import {
@@ -52,18 +52,8 @@ describe('a server with readers', ofLinux, () => {
 
   before(async () => {
     server = await startWithWorkers(2)
-    token = makePerson(server.env, 'ann')
-    runTool(
-      server.env,
-      ...'accounts create boss --email boss@example.org --confirmed --approved --role Owner'.split(
-        ' ',
-      ),
-    )
-    const scopes = 'read write admin:read admin:write'
-    owner = runTool(server.env, 'tokens', 'create', 'boss', '--scopes', scopes)
-      .trim()
-      .split('\n')
-      .at(-1)!
+    token = await makePerson(server.env, 'ann')
+    owner = await makePerson(server.env, 'boss', 'Owner')
     lines = Array.from({ length: LINES }, () => server.open())
   })
   after(async () => {
@@ -194,14 +184,30 @@ describe('a server with readers', ofLinux, () => {
       return /^rookery_worker_restarts_total 1$/m.test(text) && /^rookery_workers 2$/m.test(text)
     })
   })
+
+  test('readers end with a writer that is killed', async () => {
+    const readers = workersOf(server)
+    assert.equal(readers.length, 2)
+
+    server.process.kill('SIGKILL')
+
+    await until(() => readers.every((pid) => parentOf(pid) === null))
+  })
 })
 
-test(
-  'a reader describes the server by itself, and leaves signatures to the writer',
-  ofLinux,
-  async () => {
-    await using server = await startWithWorkers(1)
-    makePerson(server.env, 'ann')
+describe('a server with one reader', ofLinux, () => {
+  const open = new AsyncDisposableStack()
+  let server: ServerWithWorkers
+
+  before(async () => {
+    const translator = open.use(await startTranslator())
+    const settings = { TRANSLATION_BACKEND: 'libretranslate', TRANSLATION_URL: translator.url }
+    server = open.use(await startWithWorkers(1, settings))
+    await makePerson(server.env, 'ann')
+  })
+  after(() => open.disposeAsync())
+
+  test('a reader describes the server by itself, and leaves signatures to the writer', async () => {
     using line = server.open()
     using another = server.open()
     const host = new URL(server.origin).host
@@ -215,78 +221,128 @@ test(
     await ok(line, '/users/ann', { headers: signed })
     for (const version of ['v1', 'v2']) await ok(line, `/api/${version}/instance`, {})
 
-    server.process.kill('SIGSTOP')
-    for (const version of ['v1', 'v2']) {
-      await inTime(ok(line, `/api/${version}/instance`, {}), 'the reader answers')
-    }
-    let isAnswered = false
-    const answer = another.ask('/users/ann', { headers: signed }).then((reply) => {
-      isAnswered = true
-      return reply
-    })
-    for (let round = 0; round < 50; round++) await ok(line, '/api/v2/instance', {})
-    assert.equal(isAnswered, false)
+    const answer = await whileWriterStops(line, another, '/users/ann', { headers: signed })
 
-    server.process.kill('SIGCONT')
-    assert.equal((await inTime(answer, 'the writer answers')).status, 200)
-  },
-)
-
-test('only the writer asks the translation service for its languages', ofLinux, async () => {
-  await using translator = await startTranslator()
-  const settings = { TRANSLATION_BACKEND: 'libretranslate', TRANSLATION_URL: translator.url }
-  await using server = await startWithWorkers(1, settings)
-  using line = server.open()
-  using another = server.open()
-  await ok(line, '/api/v2/instance', {})
-
-  server.process.kill('SIGSTOP')
-  let isAnswered = false
-  const answer = another.ask('/api/v1/instance/translation_languages').then((reply) => {
-    isAnswered = true
-    return reply
+    assert.equal(answer.status, 200)
   })
-  for (let round = 0; round < 50; round++) await ok(line, '/api/v2/instance', {})
-  assert.equal(isAnswered, false)
 
-  server.process.kill('SIGCONT')
-  assert.match((await inTime(answer, 'the writer answers')).text, /"en":\["de"/)
-})
-
-test('a post of HTTP/1.0 without a host is read', ofLinux, async () => {
-  await using server = await startWithWorkers(1)
-  const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
-  socket.write('POST /api/v1/statuses HTTP/1.0\r\nContent-Length: 2\r\n\r\n{}')
-
-  assert.match(await inTime(text(socket), 'it is answered'), /^HTTP\/1\.1 401 /)
-})
-
-test('A88 rate limits count for all processes, by the address of the client', ofLinux, async () => {
-  await using server = await startWithWorkers(2, {
-    RATE_LIMITS: 'on',
-    TRUSTED_PROXIES: '127.0.0.1',
-  })
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const body = 'client_name=x&redirect_uris=urn:ietf:wg:oauth:2.0:oob'
-  const left = async (address: string) => {
+  test('only the writer asks the translation service for its languages', async () => {
     using line = server.open()
-    const forged = { 'x-rookery-address': '192.0.2.99', 'x-rookery-counted': '1' }
-    const own = { ...headers, ...forged, 'x-forwarded-for': address }
-    const reply = await line.ask('/api/v1/apps', { method: 'POST', headers: own, body })
-    return reply.status === 429 ? -1 : Number(reply.headers['x-ratelimit-remaining'])
+    using another = server.open()
+    await ok(line, '/api/v2/instance', {})
+
+    const path = '/api/v1/instance/translation_languages'
+    const answer = await whileWriterStops(line, another, path)
+
+    assert.match(answer.text, /"en":\["de"/)
+  })
+
+  /** Asks for what only the writer answers, which stands still until the reader has given many answers of its own. */
+  async function whileWriterStops(line: Line, another: Line, path: string, asking: Asking = {}) {
+    server.process.kill('SIGSTOP')
+    try {
+      let isAnswered = false
+      const answer = another.ask(path, asking).then((reply) => {
+        isAnswered = true
+        return reply
+      })
+      for (let round = 0; round < 50; round++) {
+        const version = round % 2 === 0 ? 'v1' : 'v2'
+        await inTime(ok(line, `/api/${version}/instance`, {}), 'the reader answers')
+      }
+      assert.equal(isAnswered, false)
+      server.process.kill('SIGCONT')
+      return await inTime(answer, 'the writer answers')
+    } finally {
+      server.process.kill('SIGCONT')
+    }
   }
-  const first = await left('192.0.2.1')
-  for (let more = first - 1; more >= 0; more--) assert.equal(await left('192.0.2.1'), more)
-  assert.equal(await left('192.0.2.1'), -1)
-  assert.equal(await left('192.0.2.2'), first)
+
+  test('a post of HTTP/1.0 without a host is read', async () => {
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
+    socket.write('POST /api/v1/statuses HTTP/1.0\r\nContent-Length: 2\r\n\r\n{}')
+
+    assert.match(await inTime(text(socket), 'it is answered'), /^HTTP\/1\.1 401 /)
+  })
+
+  test('a port in use is told in one line', () => {
+    assert.throws(() => serveIn('other'), /Cannot listen on .*: another program uses that port/)
+  })
+
+  test('a DATA_DIR whose path is too long for a socket is told in one line', () => {
+    assert.throws(
+      () => serveIn('long/'.repeat(20)),
+      /\nThe path of DATA_DIR is too long for a socket[^\n]*\n?$/,
+    )
+  })
+
+  function serveIn(folder: string): string {
+    const DATA_DIR = join(server.env.DATA_DIR!, folder)
+    return runTool({ ...server.env, DATA_DIR }, 'serve', '--workers', '1')
+  }
+
+  test('a start removes the socket of a writer that was killed', async () => {
+    server.process.kill('SIGKILL')
+    await server.process.ended
+    const folder = socketFolder(server.env.DATA_DIR!)
+    assert.equal(existsSync(folder), true)
+    const port = String(await freePort())
+
+    const next = await startProcess({ ...server.env, PORT: port }, '--workers', '0')
+
+    assert.equal(existsSync(folder), false)
+    next.kill('SIGTERM')
+    const { code, stdout } = await inTime(next.ended, 'the server ends')
+    assert.equal(code, 0)
+    assert.match(stdout, /^Workers: 0 \(as WORKERS or --workers says\)$/m)
+  })
 })
 
-test(
-  'a stop lets readers answer and closes their streams, and the writer goes last',
-  ofLinux,
-  async () => {
-    await using server = await startWithWorkers(2)
-    const token = makePerson(server.env, 'ann')
+describe('a server with readers, from its start to its stop', ofLinux, () => {
+  let folder: string
+  let server: ServerWithWorkers
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'rookery-workers-'))
+  })
+  after(async () => {
+    await server?.[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('a worker that is killed while the server starts is started again', async () => {
+    const settings = { DATA_DIR: folder, RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' }
+    const starting = startWithWorkers(2, settings)
+    const started = () => workersOf({ env: settings })
+    await until(() => started().length === 2)
+    process.kill(started()[0]!, 'SIGKILL')
+
+    server = await starting
+
+    await until(async () => {
+      const metrics = await fetch(`${server.origin}/metrics`).catch(() => null)
+      return /^rookery_workers 2$/m.test((await metrics?.text()) ?? '')
+    })
+  })
+
+  test('A88 rate limits count for all processes, by the address of the client', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const body = 'client_name=x&redirect_uris=urn:ietf:wg:oauth:2.0:oob'
+    const left = async (address: string) => {
+      using line = server.open()
+      const forged = { 'x-rookery-address': '192.0.2.99', 'x-rookery-counted': '1' }
+      const own = { ...headers, ...forged, 'x-forwarded-for': address }
+      const reply = await line.ask('/api/v1/apps', { method: 'POST', headers: own, body })
+      return reply.status === 429 ? -1 : Number(reply.headers['x-ratelimit-remaining'])
+    }
+    const first = await left('192.0.2.1')
+    for (let more = first - 1; more >= 0; more--) assert.equal(await left('192.0.2.1'), more)
+    assert.equal(await left('192.0.2.1'), -1)
+    assert.equal(await left('192.0.2.2'), first)
+  })
+
+  test('a stop lets readers answer and closes their streams, and the writer goes last', async () => {
+    const token = await makePerson(server.env, 'ann')
     const sockets = await Promise.all(
       Array.from({ length: LINES }, () =>
         openSocket(server.origin, { token, query: { stream: 'user' } }),
@@ -315,71 +371,5 @@ test(
     const { code, stderr } = await inTime(server.process.ended, 'the server ends')
     assert.equal(code, 0, stderr)
     assert.equal(existsSync(socketFolder(server.env.DATA_DIR!)), false)
-  },
-)
-
-test('readers end with a writer that is killed', ofLinux, async () => {
-  await using server = await startWithWorkers(2)
-  const readers = workersOf(server)
-  assert.equal(readers.length, 2)
-
-  server.process.kill('SIGKILL')
-
-  await until(() => readers.every((pid) => parentOf(pid) === null))
-})
-
-test(
-  'a worker that is killed while the server starts is started again',
-  ofLinux,
-  async (context) => {
-    const folder = await mkdtemp(join(tmpdir(), 'rookery-workers-'))
-    context.after(() => rm(folder, { recursive: true, force: true }))
-    const env = environmentOf({ DATA_DIR: folder, PORT: String(await freePort()), WORKERS: '2' })
-    const starting = startProcess(env)
-    await until(() => workersOf({ env }).length === 2)
-    process.kill(workersOf({ env })[0]!, 'SIGKILL')
-
-    const server = await starting
-
-    await until(async () => {
-      const metrics = await fetch(`http://127.0.0.1:${env.PORT}/metrics`).catch(() => null)
-      return /^rookery_workers 2$/m.test((await metrics?.text()) ?? '')
-    })
-    server.kill('SIGTERM')
-    const { code, stderr } = await inTime(server.ended, 'the server ends')
-    assert.equal(code, 0, stderr)
-  },
-)
-
-test('a port in use is told in one line', ofLinux, async () => {
-  await using server = await startWithWorkers(1)
-  const DATA_DIR = join(server.env.DATA_DIR!, 'other')
-  const start = () => runTool({ ...server.env, DATA_DIR }, 'serve', '--workers', '1')
-
-  assert.throws(start, /Cannot listen on .*: another program uses that port/)
-})
-
-test('a DATA_DIR whose path is too long for a socket is told in one line', ofLinux, async () => {
-  await using server = await startWithWorkers(1)
-  const DATA_DIR = join(server.env.DATA_DIR!, 'long/'.repeat(20))
-  const start = () => runTool({ ...server.env, DATA_DIR }, 'serve', '--workers', '1')
-
-  assert.throws(start, /\nThe path of DATA_DIR is too long for a socket[^\n]*\n?$/)
-})
-
-test('a start removes the socket of a writer that was killed', ofLinux, async () => {
-  await using server = await startWithWorkers(1)
-  server.process.kill('SIGKILL')
-  await server.process.ended
-  const folder = socketFolder(server.env.DATA_DIR!)
-  assert.equal(existsSync(folder), true)
-  const port = String(await freePort())
-
-  const next = await startProcess({ ...server.env, PORT: port }, '--workers', '0')
-
-  assert.equal(existsSync(folder), false)
-  next.kill('SIGTERM')
-  const { code, stdout } = await inTime(next.ended, 'the server ends')
-  assert.equal(code, 0)
-  assert.match(stdout, /^Workers: 0 \(as WORKERS or --workers says\)$/m)
+  })
 })

@@ -24,7 +24,7 @@ test('S-675 S-676 a start says which setting is misspelt, and that the clock is 
   after(() => rm(folder, { recursive: true, force: true }))
   const env = environmentOf({ DATA_DIR: folder, PORT: String(await freePort()) })
   const first = await startProcess(env)
-  const authorization = `Bearer ${makePerson(env, 'alice')}`
+  const authorization = `Bearer ${await makePerson(env, 'alice')}`
   const posted = await fetch(`${env.ORIGIN}/api/v1/statuses`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },

@@ -23,7 +23,7 @@ test('S-635 workers end TLS, one that is replaced too, and all show a new certif
 }, async () => {
   const database = ON_SQLITE ? {} : { DATABASE_URL: await newDatabaseUrl() }
   await using server = await startHttps({ ...database, WORKERS: '2' })
-  const token = makePerson(server.env, 'alice')
+  const token = await makePerson(server.env, 'alice')
   const dispatcher = trusting(CA)
   after(() => dispatcher.destroy())
   const ask = (path: string, body?: string) =>

@@ -38,7 +38,7 @@ describe('processes of one server on one machine', { skip: withoutSeveral }, () 
     web = await startProcess(first, '--only', 'web,jobs')
     streams = `http://127.0.0.1:${second.PORT}`
     streaming = await startProcess(second, '--only', 'streaming')
-    token = makePerson(first, 'writer')
+    token = await makePerson(first, 'writer')
   })
   after(async () => {
     for (const process of [web, streaming]) process?.kill('SIGKILL')

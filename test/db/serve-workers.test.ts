@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
 import { inTime, until } from '../support/in-time.ts'
+import { doneHere } from '../support/operator.ts'
 import { makePerson, runTool } from '../support/server-process.ts'
 import { newDatabaseUrl, withoutSeveral } from '../support/several-servers.ts'
 import { openSocket } from '../support/streams.ts'
@@ -30,13 +31,6 @@ async function ok(line: Line, path: string, asking: Asking = {}) {
 
 async function startOnPostgres(workers: number, settings: Record<string, string> = {}) {
   return startWithWorkers(workers, { DATABASE_URL: await newDatabaseUrl(), ...settings })
-}
-
-function makeOwner({ env }: ServerWithWorkers): string {
-  const create = 'accounts create boss --email boss@example.org --confirmed --approved --role Owner'
-  runTool(env, ...create.split(' '))
-  const scopes = 'read write admin:read admin:write'
-  return runTool(env, 'tokens', 'create', 'boss', '--scopes', scopes).trim().split('\n').at(-1)!
 }
 
 async function connect({ env }: ServerWithWorkers): Promise<pg.Client> {
@@ -70,8 +64,8 @@ describe('a server with workers on PostgreSQL', { skip }, () => {
 
   before(async () => {
     server = await startOnPostgres(2)
-    token = makePerson(server.env, 'ann')
-    owner = makeOwner(server)
+    token = await makePerson(server.env, 'ann')
+    owner = await makePerson(server.env, 'boss', 'Owner')
     lines = Array.from({ length: LINES }, () => server.open())
   })
   after(async () => {
@@ -146,7 +140,7 @@ describe('a server with workers on PostgreSQL', { skip }, () => {
   })
 
   test('a command beside the server reaches every worker', async () => {
-    runTool(server.env, 'settings', 'set', 'title', 'Told')
+    await doneHere(server.env, 'settings', 'set', 'title', 'Told')
     for (const line of lines) {
       await until(async () => (await ok(line, '/api/v2/instance')).title === 'Told')
     }
@@ -232,6 +226,105 @@ describe('a server with workers on PostgreSQL', { skip }, () => {
     assert.match((await line.ask('/metrics')).text, /^rookery_worker_restarts_total 0$/m)
   })
 
+  test('a port in use is told in one line', () => {
+    const DATA_DIR = `${server.env.DATA_DIR}-other`
+    const start = () => runTool({ ...server.env, DATA_DIR }, 'serve', '--workers', '1')
+
+    assert.throws(start, /Cannot listen on .*: another program uses that port/)
+  })
+
+  test('a stop lets workers answer and closes their streams', async () => {
+    const sockets = await Promise.all(
+      Array.from({ length: LINES }, () =>
+        openSocket(server.origin, { token, query: { stream: 'user' } }),
+      ),
+    )
+    for (const socket of sockets) await socket.settle()
+    const posts = Array.from({ length: LINES }, () => beginPost(server, token))
+    using line = server.open()
+    await until(async () => /_in_flight (1[7-9]|2\d)/.test((await line.ask('/metrics')).text))
+
+    server.process.kill('SIGTERM')
+
+    for (const socket of sockets) assert.equal(await socket.closed, 1001)
+    for (const post of posts) post.end()
+    const answers = await inTime(Promise.all(posts.map((post) => post.answered)), 'they end')
+    assert.deepEqual(new Set(answers), new Set([200]))
+    const { code, stdout, stderr } = await inTime(server.process.ended, 'the server ends')
+    assert.equal(code, 0, stderr)
+    assert.match(
+      stdout,
+      /^Workers: 2 \(as WORKERS or --workers says\); all processes together open at most 12 connections to PostgreSQL$/m,
+    )
+    const client = await connect(server)
+    const { rows } = await client.query('select holder from process_lease')
+    await client.end()
+    assert.deepEqual(rows, [], 'every process gives its number back')
+  })
+
+  test('parts that are named are shared too, and the bus reaches the other processes', async () => {
+    const { DATABASE_URL = '' } = server.env
+
+    await using web = await startWithWorkers(1, { DATABASE_URL, ORIGIN: server.origin }, 'web,jobs')
+    await using streaming = await startWithWorkers(
+      2,
+      { DATABASE_URL, ORIGIN: server.origin },
+      'streaming',
+    )
+    const sockets = await Promise.all(
+      Array.from({ length: LINES }, () =>
+        openSocket(streaming.origin, { token, query: { stream: 'user' } }),
+      ),
+    )
+    for (const socket of sockets) await socket.settle()
+    using line = web.open()
+    const post = { method: 'POST', headers: withToken(token), body: '{"status":"to all"}' }
+    const { id } = await ok(line, '/api/v1/statuses', post)
+
+    for (const socket of sockets) assert.equal((await socket.nextPayload('update')).id, id)
+    using misled = streaming.open()
+    assert.equal((await misled.ask('/api/v1/instance')).status, 421)
+    for (const socket of sockets) socket.client.terminate()
+  })
+})
+
+describe('a server with workers that limits requests', { skip }, () => {
+  let server: ServerWithWorkers
+  let token: string
+
+  before(async () => {
+    server = await startOnPostgres(2, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' })
+    token = await makePerson(server.env, 'ann')
+  })
+  after(() => server?.[Symbol.asyncDispose]())
+
+  test('A90 guesses at several workers count together at once, whatever headers say', async () => {
+    const json = { 'content-type': 'application/json' }
+    const scopes = 'read write'
+    const redirect_uris = 'urn:ietf:wg:oauth:2.0:oob'
+    const body = JSON.stringify({ client_name: 'app', redirect_uris, scopes })
+    using first = server.open()
+    const app = await ok(first, '/api/v1/apps', { method: 'POST', headers: json, body })
+    const { client_id, client_secret } = app
+    const grant_type = 'client_credentials'
+    const grant = JSON.stringify({ client_id, client_secret, grant_type, scope: scopes })
+    const made = await ok(first, '/oauth/token', { method: 'POST', headers: json, body: grant })
+    const signUp = async (address: string) => {
+      using line = server.open()
+      // of processes on SQLite only
+      const forged = { 'x-rookery-address': '192.0.2.99', 'x-rookery-counted': '1' }
+      const headers = { ...withToken(made.access_token), ...forged, 'x-forwarded-for': address }
+      return (await line.ask('/api/v1/accounts', { method: 'POST', headers, body: '{}' })).status
+    }
+
+    const answers = await Promise.all(Array.from({ length: 30 }, () => signUp('192.0.2.1')))
+
+    // registrations are closed
+    assert.equal(answers.filter((status) => status === 403).length, 5, `${answers}`)
+    assert.equal(answers.filter((status) => status === 429).length, 25)
+    assert.equal(await signUp('198.51.100.1'), 403)
+  })
+
   test('a worker that is killed in the middle of requests is replaced, and the others go on', async () => {
     const before = workersOf(server)
     assert.equal(before.length, 2)
@@ -262,117 +355,13 @@ describe('a server with workers on PostgreSQL', { skip }, () => {
       /^warn {2}The server on port \d+ has 2 workers; one ended by itself and was started again /m,
     )
   })
-})
 
-test('A90 guesses at several workers count together at once, whatever headers say', {
-  skip,
-}, async () => {
-  await using server = await startOnPostgres(2, {
-    RATE_LIMITS: 'on',
-    TRUSTED_PROXIES: '127.0.0.1',
+  test('workers end with a parent that is killed', async () => {
+    const workers = workersOf(server)
+    assert.equal(workers.length, 2)
+
+    server.process.kill('SIGKILL')
+
+    await until(() => workers.every((pid) => parentOf(pid) === null))
   })
-  const json = { 'content-type': 'application/json' }
-  const scopes = 'read write'
-  const redirect_uris = 'urn:ietf:wg:oauth:2.0:oob'
-  const body = JSON.stringify({ client_name: 'app', redirect_uris, scopes })
-  using first = server.open()
-  const app = await ok(first, '/api/v1/apps', { method: 'POST', headers: json, body })
-  const { client_id, client_secret } = app
-  const grant_type = 'client_credentials'
-  const grant = JSON.stringify({ client_id, client_secret, grant_type, scope: scopes })
-  const made = await ok(first, '/oauth/token', { method: 'POST', headers: json, body: grant })
-  const signUp = async (address: string) => {
-    using line = server.open()
-    // of processes on SQLite only
-    const forged = { 'x-rookery-address': '192.0.2.99', 'x-rookery-counted': '1' }
-    const headers = { ...withToken(made.access_token), ...forged, 'x-forwarded-for': address }
-    return (await line.ask('/api/v1/accounts', { method: 'POST', headers, body: '{}' })).status
-  }
-
-  const answers = await Promise.all(Array.from({ length: 30 }, () => signUp('192.0.2.1')))
-
-  // registrations are closed
-  assert.equal(answers.filter((status) => status === 403).length, 5, `${answers}`)
-  assert.equal(answers.filter((status) => status === 429).length, 25)
-  assert.equal(await signUp('198.51.100.1'), 403)
-})
-
-test('a stop lets workers answer and closes their streams', { skip }, async () => {
-  await using server = await startOnPostgres(2)
-  const token = makePerson(server.env, 'ann')
-  const sockets = await Promise.all(
-    Array.from({ length: LINES }, () =>
-      openSocket(server.origin, { token, query: { stream: 'user' } }),
-    ),
-  )
-  for (const socket of sockets) await socket.settle()
-  const posts = Array.from({ length: LINES }, () => beginPost(server, token))
-  using line = server.open()
-  await until(async () => /_in_flight (1[7-9]|2\d)/.test((await line.ask('/metrics')).text))
-
-  server.process.kill('SIGTERM')
-
-  for (const socket of sockets) assert.equal(await socket.closed, 1001)
-  for (const post of posts) post.end()
-  const answers = await inTime(Promise.all(posts.map((post) => post.answered)), 'they end')
-  assert.deepEqual(new Set(answers), new Set([200]))
-  const { code, stdout, stderr } = await inTime(server.process.ended, 'the server ends')
-  assert.equal(code, 0, stderr)
-  assert.match(
-    stdout,
-    /^Workers: 2 \(as WORKERS or --workers says\); all processes together open at most 12 connections to PostgreSQL$/m,
-  )
-  const client = await connect(server)
-  const { rows } = await client.query('select holder from process_lease')
-  await client.end()
-  assert.deepEqual(rows, [], 'every process gives its number back')
-})
-
-test('workers end with a parent that is killed', { skip }, async () => {
-  await using server = await startOnPostgres(2)
-  const workers = workersOf(server)
-  assert.equal(workers.length, 2)
-
-  server.process.kill('SIGKILL')
-
-  await until(() => workers.every((pid) => parentOf(pid) === null))
-})
-
-test('parts that are named are shared too, and the bus reaches the other processes', {
-  skip,
-}, async () => {
-  await using server = await startOnPostgres(2)
-  const token = makePerson(server.env, 'ann')
-  server.process.kill('SIGTERM')
-  await inTime(server.process.ended, 'the first server ends')
-  const { DATABASE_URL = '' } = server.env
-
-  await using web = await startWithWorkers(1, { DATABASE_URL, ORIGIN: server.origin }, 'web,jobs')
-  await using streaming = await startWithWorkers(
-    2,
-    { DATABASE_URL, ORIGIN: server.origin },
-    'streaming',
-  )
-  const sockets = await Promise.all(
-    Array.from({ length: LINES }, () =>
-      openSocket(streaming.origin, { token, query: { stream: 'user' } }),
-    ),
-  )
-  for (const socket of sockets) await socket.settle()
-  using line = web.open()
-  const post = { method: 'POST', headers: withToken(token), body: '{"status":"to all"}' }
-  const { id } = await ok(line, '/api/v1/statuses', post)
-
-  for (const socket of sockets) assert.equal((await socket.nextPayload('update')).id, id)
-  using misled = streaming.open()
-  assert.equal((await misled.ask('/api/v1/instance')).status, 421)
-  for (const socket of sockets) socket.client.terminate()
-})
-
-test('a port in use is told in one line', { skip }, async () => {
-  await using server = await startOnPostgres(1)
-  const DATA_DIR = `${server.env.DATA_DIR}-other`
-  const start = () => runTool({ ...server.env, DATA_DIR }, 'serve', '--workers', '1')
-
-  assert.throws(start, /Cannot listen on .*: another program uses that port/)
 })

@@ -76,7 +76,8 @@ async function prepare(context: TestContext): Promise<Campaign> {
   const inboxes = await startInboxes(LOUD * HOSTS_EACH)
   context.after(() => inboxes[Symbol.asyncDispose]())
   const names = [...Array.from({ length: LOUD }, (_, at) => `loud${at}`), 'quiet']
-  const tokens = names.map((name) => makePerson(env, name))
+  const tokens: string[] = []
+  for (const name of names) tokens.push(await makePerson(env, name))
   await using opened = await openApp(readConfig(env), { log: pino({ level: 'silent' }) })
   await addFollowers(opened.app, inboxes.all)
   return { env, folder, inboxes: inboxes.all, writers: new Writers(env.ORIGIN!, tokens) }

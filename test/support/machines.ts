@@ -8,11 +8,18 @@ import { type AnswerLosingProxy, startAnswerLosingProxy } from './answer-losing-
 import { type BalancingProxy, startBalancingProxy } from './balancing-proxy.ts'
 import { freePort } from './free-port.ts'
 import { until } from './in-time.ts'
+import { doneHere } from './operator.ts'
 import { PostgresCluster, withoutOwnPostgres } from './postgres-cluster.ts'
 import { RedisServer, withoutRedis } from './redis-server.ts'
 import { type FaultyProxy, startFaultyProxy } from './s3/faulty-proxy.ts'
 import { type Swift, startSwift, withoutSwift } from './s3/swift.ts'
-import { BIN, environmentOf, type ServerProcess, startProcess } from './server-process.ts'
+import {
+  BIN,
+  environmentOf,
+  makePerson,
+  type ServerProcess,
+  startProcess,
+} from './server-process.ts'
 
 const PARTS = {
   A: 'web',
@@ -98,7 +105,7 @@ export class Machines implements AsyncDisposable {
     try {
       await machines.start('A') // alone: it makes the database
       for (const [name, value] of Object.entries(settings)) {
-        await machines.tool('A', 'settings', 'set', name, value)
+        await doneHere(machines.#envOf('A'), 'settings', 'set', name, value)
       }
       await Promise.all(MACHINES.slice(1).map((name) => machines.start(name)))
       return machines
@@ -144,12 +151,8 @@ export class Machines implements AsyncDisposable {
   }
 
   /** Makes an account with all rights. @returns its token */
-  async makeOwner(name: string): Promise<string> {
-    const role = ['--role', 'Owner', '--confirmed', '--approved']
-    await this.tool('A', 'accounts', 'create', name, '--email', `${name}@example.org`, ...role)
-    const scopes = 'read write admin:read admin:write'
-    const printed = await this.tool('A', 'tokens', 'create', name, '--scopes', scopes)
-    return printed.trim().split('\n').at(-1) ?? ''
+  makeOwner(name: string): Promise<string> {
+    return makePerson(this.#envOf('A'), name, 'Owner')
   }
 
   async ready(name: Machine): Promise<string> {

@@ -14,6 +14,28 @@ export interface CommandResult {
   notes: string
 }
 
+/** Runs a command of the operator's tool in this process, which spares the start of another. */
+export async function runHere(
+  env: NodeJS.ProcessEnv,
+  args: readonly string[],
+): Promise<CommandResult> {
+  const [out, notes]: [string[], string[]] = [[], []]
+  const terminal = {
+    env,
+    out: (line: string) => void out.push(line),
+    note: (line: string) => void notes.push(line),
+  }
+  const code = await runCommand(args, terminal)
+  return { code, out: out.join('\n'), notes: notes.join('\n') }
+}
+
+/** @returns what a command printed, after making sure that it worked */
+export async function doneHere(env: NodeJS.ProcessEnv, ...args: string[]): Promise<string> {
+  const { code, out, notes } = await runHere(env, args)
+  assert.equal(code, 0, `rookery ${args.join(' ')}: ${out}\n${notes}`)
+  return out
+}
+
 /** A data directory of its own and the operator's tool on it, in this process. */
 export class Operator implements Disposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'rookery-operator-'))
@@ -23,22 +45,13 @@ export class Operator implements Disposable {
     this.env = { DATA_DIR: join(this.folder, 'data'), ORIGIN: 'https://rookery.test', ...env }
   }
 
-  async run(...args: string[]): Promise<CommandResult> {
-    const [out, notes]: [string[], string[]] = [[], []]
-    const terminal = {
-      env: this.env,
-      out: (line: string) => void out.push(line),
-      note: (line: string) => void notes.push(line),
-    }
-    const code = await runCommand(args, terminal)
-    return { code, out: out.join('\n'), notes: notes.join('\n') }
+  run(...args: string[]): Promise<CommandResult> {
+    return runHere(this.env, args)
   }
 
   /** @returns what it printed, after making sure that it worked */
-  async done(...args: string[]): Promise<string> {
-    const { code, out, notes } = await this.run(...args)
-    assert.equal(code, 0, `rookery ${args.join(' ')}: ${out}\n${notes}`)
-    return out
+  done(...args: string[]): Promise<string> {
+    return doneHere(this.env, ...args)
   }
 
   /** Opens the same data as a server does. */

@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { GENEROUS } from './in-time.ts'
+import { doneHere } from './operator.ts'
 import type { Ended } from './small-disk.ts'
 
 /** the program that an operator calls */
@@ -73,10 +74,18 @@ export function runTool(env: NodeJS.ProcessEnv, ...args: string[]): string {
   })
 }
 
-/** Makes a local account and returns a token of it. */
-export function makePerson(env: NodeJS.ProcessEnv, name: string): string {
-  const email = `${name}@example.org`
-  runTool(env, 'accounts', 'create', name, '--email', email, '--confirmed', '--approved')
-  const made = runTool(env, 'tokens', 'create', name, '--scopes', 'read write')
+/**
+ * Makes a local account and returns a token of it, beside a server or before it starts.
+ * @param role by its name, of which the token has all scopes
+ */
+export async function makePerson(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  role?: string,
+): Promise<string> {
+  const options = ['--email', `${name}@example.org`, '--confirmed', '--approved']
+  await doneHere(env, 'accounts', 'create', name, ...options, ...(role ? ['--role', role] : []))
+  const scopes = role ? 'read write follow push profile admin:read admin:write' : 'read write'
+  const made = await doneHere(env, 'tokens', 'create', name, '--scopes', scopes)
   return made.trim().split('\n').at(-1) ?? ''
 }

@@ -2,14 +2,13 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { TestContext } from 'node:test'
 import { freePort } from './free-port.ts'
 import { GENEROUS } from './in-time.ts'
 
 const BIN = resolve(import.meta.dirname, '../../bin/rookery.js')
 
 /** A file system of a few megabytes, seen only by the programs that are started on it. */
-export interface SmallDisk {
+export interface SmallDisk extends AsyncDisposable {
   dataDir: string
   origin: string
   /** starts the server there and waits until it answers */
@@ -45,18 +44,15 @@ export function canMount(): boolean {
   }
 }
 
-/** Mounts a disk of that many megabytes; it goes with the test. */
-export async function smallDisk(context: TestContext, megabytes: number): Promise<SmallDisk> {
+/** Mounts a disk of that many megabytes. */
+export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = mkdtempSync(join(tmpdir(), 'rookery-disk-'))
   const script = `mount -t tmpfs -o size=${megabytes}m none '${folder}' && echo mounted && exec sleep 600`
   const holder = spawn('unshare', ['-m', 'sh', '-c', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise((mounted) => holder.stdout.once('data', mounted))
-  context.after(() => {
-    holder.kill('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
-  })
+  const running = new Set<ReturnType<typeof spawnInside>>()
   const dataDir = join(folder, 'data')
   const port = await freePort()
   const { DATABASE_URL: _, ...inherited } = process.env
@@ -70,13 +66,15 @@ export async function smallDisk(context: TestContext, megabytes: number): Promis
     command,
     ...args,
   ]
-  const spawnInside = (args: string[]) => {
+  function spawnInside(args: string[]): { child: ChildProcess; ended: Promise<Ended> } {
     const child = spawn('nsenter', inside(process.execPath, [BIN, ...args]), {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    context.after(() => child.kill('SIGKILL'))
-    return { child, ended: endOf(child) }
+    const started = { child, ended: endOf(child) }
+    running.add(started)
+    void started.ended.then(() => running.delete(started))
+    return started
   }
   const shell = (command: string) =>
     execFileSync('nsenter', inside('sh', ['-c', command]), { encoding: 'utf8' })
@@ -97,6 +95,12 @@ export async function smallDisk(context: TestContext, megabytes: number): Promis
     shell,
     fill: () => void shell(`cat /dev/zero > '${folder}/filler' 2>/dev/null || true`),
     clear: () => void shell(`rm -f '${folder}/filler'`),
+    async [Symbol.asyncDispose]() {
+      for (const { child } of running) child.kill('SIGKILL')
+      await Promise.all([...running].map(({ ended }) => ended))
+      holder.kill('SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 
