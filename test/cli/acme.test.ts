@@ -208,7 +208,7 @@ describe('a certificate of an authority', { skip: withoutPebble }, () => {
     }
     await hasLine(
       kept,
-      /^error No new .*\(unauthorized\)\. In DNS social\.example leads to 192\.0\.2\.1, and this machine has only 10\.0\.0\.7: let the router .*\. The next try/,
+      /^error No new .*\(unauthorized\)\. In DNS social\.example leads to 192\.0\.2\.1, and this machine has only 10\.0\.0\.7; let the router .*\. The next try/,
     )
     await until(async () => (await kept.store.read('order')) === null)
 

@@ -19,7 +19,7 @@ async function sentence(found: string[] | null, own: string[]): Promise<string> 
 test('S-705 a name that leads to another machine: where, the addresses of this one, and what to change', async () => {
   assert.equal(
     await sentence([OTHER], [PUBLIC, '10.0.0.7']),
-    'In DNS social.example leads to 8.8.8.8, but the addresses of this machine are 9.9.9.9, 10.0.0.7: ' +
+    'In DNS social.example leads to 8.8.8.8, but the addresses of this machine are 9.9.9.9, 10.0.0.7; ' +
       'change the A and AAAA records of social.example to these',
   )
 })
@@ -35,7 +35,7 @@ test('S-705 behind a router its address is right, so the router is named as well
   const behind = await sentence([OTHER], ['192.168.1.5'])
   assert.match(
     behind,
-    /leads to 8\.8\.8\.8, and this machine has only 192\.168\.1\.5: let the router/,
+    /leads to 8\.8\.8\.8, and this machine has only 192\.168\.1\.5; let the router/,
   )
   // of IPv6 this machine has an address of its own, of IPv4 that of the router
   assert.match(await sentence([OTHER, PUBLIC_6], ['192.168.1.5', PUBLIC_6]), /let the router/)

@@ -39,12 +39,12 @@ export async function whereNameLeads({ name, lookUp, own }: Place): Promise<Said
   const wrong = others.filter((address) => reached.has(isIP(address)))
   if (wrong.length > 0) {
     return said(
-      'In DNS {name} leads to {wrong}, but the addresses of this machine are {own}: change the A and AAAA records of {name} to these',
+      'In DNS {name} leads to {wrong}, but the addresses of this machine are {own}; change the A and AAAA records of {name} to these',
       { ...values, wrong: listed(wrong) },
     )
   }
   return said(
-    'In DNS {name} leads to {others}, and this machine has only {own}: let the router at that address pass the ports 80 and 443 on to it, or correct the A and AAAA records of {name}',
+    'In DNS {name} leads to {others}, and this machine has only {own}; let the router at that address pass the ports 80 and 443 on to it, or correct the A and AAAA records of {name}',
     { ...values, others: listed(others) },
   )
 }
