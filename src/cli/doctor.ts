@@ -34,7 +34,8 @@ const CHECKS: readonly Check[] = [
   checkRedis,
   checkNetwork,
   checkAddress,
-  async (config) => (await import('../features/health/certificate.ts')).checkCertificate(config),
+  async (config) =>
+    (await import('../features/health/certificate.ts')).checkCertificate(config, Date.now()),
   checkRunningServers,
   checkWorkers,
 ]

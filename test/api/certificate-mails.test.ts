@@ -1,24 +1,46 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tellOfCertificate } from '../../src/features/identity/certificate-mails.ts'
+import type { CertificateTrouble } from '../../src/features/identity/mail-queue.ts'
+import { said } from '../../src/kernel/base/translatable-text.ts'
 import { startTestServer } from '../support/server.ts'
 
-test('S-677 who looks after the machine, and nobody else, gets a mail with the reason, in their language', async () => {
+const trouble: CertificateTrouble = {
+  since: Date.UTC(2026, 10, 1, 9),
+  validUntil: Date.UTC(2026, 11, 1),
+  isUrgent: false,
+  reason: said('The authority refuses: {detail}', { detail: '<b>busy</b>' }),
+  advice: [said('Do what it says, and check ACME_DIRECTORY and ACME_EMAIL')],
+}
+
+test('S-677, S-703 who looks after the machine, and nobody else, gets a mail with the reason and what to do', async () => {
   await using server = await startTestServer()
   const owner = await server.signUp('owner', { role: 'Owner' })
   await server.signUp('moderator', { role: 'Moderator' })
   await server.signUp('somebody')
-  const reason = 'No new certificate for social.example: <b>busy</b>'
+  const mailOf = async (given: CertificateTrouble) => {
+    const before = server.mails.length
+    await server.app.transact((tx) => tellOfCertificate(tx, given))
+    await server.settle()
+    const [mail, ...more] = server.mails.slice(before)
+    assert.deepEqual([mail?.to, more], [owner.email, []])
+    return mail!
+  }
 
-  await server.app.transact((tx) => tellOfCertificate(tx, reason + 'x'.repeat(5000)))
-  await server.settle()
+  const lasting = await mailOf(trouble)
+  assert.match(lasting.subject, /^The certificate of \S+ is not renewed$/)
+  assert.match(lasting.text, /since 2026-11-01 09:00 UTC, no new certificate/)
+  assert.match(lasting.text, /valid until 2026-12-01 00:00 UTC/)
+  assert.match(lasting.text, /The authority refuses: <b>busy<\/b>/)
+  assert.match(lasting.text, /Do what it says/)
+  assert.match(lasting.text, /https:\/\/\S+\/admin\/health/)
+  assert.match(lasting.text, /No further mail follows/)
+  assert.doesNotMatch(lasting.html, /<b>busy/)
 
-  const about = server.mails.filter(({ subject }) => /certificate/i.test(subject))
-  assert.deepEqual(
-    about.map(({ to }) => to),
-    [owner.email],
-  )
-  assert.ok(about[0]!.text.includes(reason))
-  assert.ok(about[0]!.text.length < 3000)
-  assert.doesNotMatch(about[0]!.html, /<b>busy/)
+  const urgent = await mailOf({ ...trouble, isUrgent: true })
+  assert.match(urgent.subject, /^The certificate of \S+ expires soon$/)
+  assert.doesNotMatch(urgent.text, /No further mail follows/)
+
+  const none = await mailOf({ ...trouble, validUntil: null })
+  assert.match(none.text, /since 2026-11-01 09:00 UTC, no certificate/)
 })

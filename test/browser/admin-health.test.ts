@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { buildPages } from '../../scripts/build-pages.js'
+import { openCertificateStore } from '../../src/app/https/certificate-store.ts'
 import { backupMarks } from '../../src/features/instance/backup-marks.ts'
+import { fingerprintOf } from '../../src/kernel/acme/certificate-facts.ts'
+import { selfSigned } from '../../src/kernel/acme/certificates.ts'
 import { DAY, HOUR } from '../../src/kernel/base/durations.ts'
+import { said } from '../../src/kernel/base/translatable-text.ts'
+import { whereNameLeads } from '../../src/kernel/net/name-leads.ts'
 import type { TestServer } from '../support/server.ts'
 import { enterAdmin, pageAt } from './admin-pages.ts'
 import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
@@ -91,5 +96,22 @@ async function fill(server: TestServer): Promise<void> {
     const reason = `S3 bucket backups at https://${'storage-'.repeat(8)}example: PUT of a file: no answer`
     await backupMarks.save(tx, 'failed', { at: now, reason })
     await backupMarks.save(tx, 'made', { at: now - 9 * DAY })
+  })
+  await failCertificate(server, now)
+}
+
+async function failCertificate({ app }: TestServer, now: number): Promise<void> {
+  const { hostname: name } = new URL(app.config.origin)
+  const store = openCertificateStore(app.config.dataDir)
+  const pair = selfSigned(name, { from: now - 62 * DAY, days: 90 })
+  const facts = { directory: 'https://ca.example/directory', name, by: 'http-01' } as const
+  await store.write('certificate', { ...facts, ...pair })
+  const detail = `Fetching http://${name}/.well-known/acme-challenge/${'x'.repeat(43)}: refused`
+  const lookUp = async () => ['8.8.8.8']
+  await store.write('failures', {
+    ...{ replaced: fingerprintOf(pair), since: now - DAY, again: now + HOUR },
+    ...{ toldAt: now, urgedAt: null },
+    reason: said('The authority did not find this server under its name: {detail}', { detail }),
+    advice: [await whereNameLeads({ name, lookUp, own: ['9.9.9.9', '2620:fe::fe'] })],
   })
 }

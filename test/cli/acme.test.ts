@@ -5,6 +5,7 @@ import { createPlainListener } from '../../src/app/https/plain-listener.ts'
 import { certificateId } from '../../src/kernel/acme/certificate-id.ts'
 import { selfSigned } from '../../src/kernel/acme/certificates.ts'
 import { DAY, HOUR } from '../../src/kernel/base/durations.ts'
+import { render } from '../../src/kernel/base/translatable-text.ts'
 import { type AcmeProxy, type Meddle, startAcmeProxy } from '../support/acme-proxy.ts'
 import { freePort } from '../support/free-port.ts'
 import { until } from '../support/in-time.ts'
@@ -14,11 +15,13 @@ import { Pebble, withoutPebble } from '../support/pebble.ts'
 const tokens: ChallengeTokens = new Map()
 const open = new AsyncDisposableStack()
 let pebble: Pebble
+/** gives certificates that are valid for three months */
+let lasting: Pebble
 
 /** A certificate that is kept from an authority which this test meddles with. */
-async function keep(meddle: Meddle = () => undefined) {
+async function keep(meddle: Meddle = () => undefined, authority = pebble) {
   const opened = new AsyncDisposableStack()
-  const proxy = opened.use(await startAcmeProxy(pebble))
+  const proxy = opened.use(await startAcmeProxy(authority))
   proxy.meddle = meddle
   const { directory, ca } = proxy
   const kept = opened.use(await keepForTest({ directory, ca, tokens }))
@@ -34,6 +37,8 @@ describe('a certificate of an authority', { skip: withoutPebble }, () => {
     const httpPort = await freePort()
     const validity = DAY / 1000
     pebble = open.use(await Pebble.start({ httpPort, tlsPort: await freePort(), validity }))
+    const months = { httpPort, tlsPort: await freePort(), validity: (90 * DAY) / 1000 }
+    lasting = open.use(await Pebble.start(months))
     const origin = 'https://social.example'
     const plain = createPlainListener({
       host: '127.0.0.1',
@@ -100,7 +105,7 @@ describe('a certificate of an authority', { skip: withoutPebble }, () => {
 
     assert.match(
       kept.lines[0]!,
-      /^error No new certificate for social\.example: the authority has given too many: too many certificates \(rateLimited\)\. The next try is at \d{4}-/,
+      /^error No new certificate for social\.example: The authority takes no more requests for now: too many certificates \(rateLimited\)\. The next try is at \d{4}-/,
     )
     assert.ok(kept.clock() - began >= 2 * HOUR)
   })
@@ -109,18 +114,69 @@ describe('a certificate of an authority', { skip: withoutPebble }, () => {
     let isAway = true
     await using running = await keep(() => (isAway ? { status: 503, text: 'busy' } : undefined))
     const { kept } = running
+    const began = kept.clock()
     await hasLine(
       kept,
-      /^error No new .* answers with 503\. .*localhost:\d+ has been away since \d{4}-/,
+      /^error No new .* answers with 503\. Look whether this machine reaches localhost:\d+.*\. Tries have failed since \d{4}-/,
     )
-    await until(async () => {
-      const failure = await kept.store.read('failure')
-      return failure?.text.includes('has been away since') === true
-    })
+    await until(() => kept.told.length > 0)
 
+    const [{ at, isUrgent, validUntil }] = kept.told as [(typeof kept.told)[number]]
+    assert.ok(at - began >= DAY)
+    assert.deepEqual({ isUrgent, validUntil }, { isUrgent: false, validUntil: null })
     isAway = false
     await until(() => kept.shown.length === 1)
-    await until(async () => (await kept.store.read('failure')) === null)
+    await until(async () => (await kept.store.read('failures')) === null)
+  })
+
+  test('S-703 after a day of failures, also over restarts, the staff is told once until it works again', async () => {
+    await using running = await keep(undefined, lasting)
+    const { kept: first, proxy } = running
+    await until(() => first.shown.length === 1)
+    first.move(59 * DAY)
+    const isAway: Meddle = () => ({ status: 503, text: 'busy' })
+    proxy.meddle = isAway
+    await until(async () => (await first.store.read('failures')) !== null)
+    const { since } = (await first.store.read('failures'))!
+    await first.stop()
+    assert.deepEqual(first.told, [])
+
+    const { directory, ca } = proxy
+    await using second = await keepForTest({ directory, ca, tokens, before: first })
+    second.move(DAY - HOUR)
+    await until(() => second.told.length === 1)
+    const [trouble] = second.told
+    assert.equal(trouble!.since, since)
+    assert.ok(trouble!.at - since >= DAY)
+    assert.equal(trouble!.isUrgent, false)
+    assert.ok(trouble!.validUntil! > trouble!.at + 7 * DAY)
+    assert.match(render(trouble!.reason), /^The authority gives no usable answer: .* with 503$/)
+    assert.match(render(trouble!.advice[0]!), /^Look whether this machine reaches localhost:\d+/)
+    const lines = second.lines.length
+    second.move(2 * DAY)
+    await until(() => second.lines.length > lines + 2)
+    assert.equal(second.told.length, 1)
+
+    proxy.meddle = () => undefined
+    await until(() => second.shown.length === 2)
+    await until(async () => (await second.store.read('failures')) === null)
+    second.move(59 * DAY)
+    proxy.meddle = isAway
+    await until(() => second.told.length === 2)
+    assert.ok(second.told[1]!.since > trouble!.at)
+  })
+
+  test('S-703 where nothing can be stored, there is one mail all the same', async () => {
+    await using running = await keep(() => ({ status: 503, text: 'busy' }))
+    const { kept } = running
+    kept.store.write = async () => {
+      throw new Error('ENOSPC')
+    }
+    await until(() => kept.told.length === 1)
+
+    const lines = kept.lines.length
+    await until(() => kept.lines.length > lines + 3)
+    assert.equal(kept.told.length, 1)
   })
 
   test('S-677 the staff is told once a day that the certificate in use expires and no new one comes', async () => {
@@ -129,10 +185,11 @@ describe('a certificate of an authority', { skip: withoutPebble }, () => {
     await until(() => kept.shown.length === 1)
     const began = kept.clock()
     proxy.meddle = () => ({ status: 503, text: 'busy' })
-    await until(() => kept.told.length === 2)
+    const urged = () => kept.told.filter(({ isUrgent }) => isUrgent)
+    await until(() => urged().length === 2)
 
-    const [first, second] = kept.told
-    assert.match(first!.reason, /^No new certificate for social\.example: .* answers with 503\./)
+    const [first, second] = urged()
+    assert.match(render(first!.reason), / answers with 503$/)
     // of a day, the last sixth
     assert.ok(first!.at - began > 19 * HOUR, 'not by the first failures')
     assert.ok(second!.at - first!.at >= DAY)
@@ -151,7 +208,7 @@ describe('a certificate of an authority', { skip: withoutPebble }, () => {
     }
     await hasLine(
       kept,
-      /^error No new .*\(unauthorized\); DNS says that it is at 192\.0\.2\.1, whose ports 80 and 443 have to lead here\. The next try/,
+      /^error No new .*\(unauthorized\)\. In DNS social\.example leads to 192\.0\.2\.1, and this machine has only 10\.0\.0\.7; let the router .*\. The next try/,
     )
     await until(async () => (await kept.store.read('order')) === null)
 

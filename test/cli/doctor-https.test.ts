@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCertificateStore } from '../../src/app/https/certificate-store.ts'
+import { fingerprintOf } from '../../src/kernel/acme/certificate-facts.ts'
 import { selfSigned } from '../../src/kernel/acme/certificates.ts'
 import { DAY } from '../../src/kernel/base/durations.ts'
+import { said } from '../../src/kernel/base/translatable-text.ts'
 import { freePort } from '../support/free-port.ts'
 import { NAME, writeFiles } from '../support/https-server.ts'
 import { Operator } from '../support/operator.ts'
@@ -34,12 +36,19 @@ test('S-639 doctor tells of a certificate that was not renewed, also where HTTPS
   const pair = selfSigned(NAME, { from: Date.now() - 89 * DAY, days: 90 })
   const facts = { directory: 'https://ca.example/', name: NAME, by: 'http-01' } as const
   await store.write('certificate', { ...facts, ...pair })
-  await store.write('failure', {
-    ...{ at: Date.now(), text: 'No new certificate: the reason', toldAt: null },
+  const since = Date.UTC(2026, 10, 1)
+  await store.write('failures', {
+    replaced: fingerprintOf(pair),
+    ...{ since, again: since + DAY, toldAt: null, urgedAt: null },
+    reason: said('The authority refuses: {detail}', { detail: 'no reason' }),
+    advice: [said('Do what it says, and check ACME_DIRECTORY and ACME_EMAIL')],
   })
 
   const { out } = await operator.run('doctor')
 
   assert.match(out, /^warn {2}The certificate for HTTPS is valid until \d{4}-/m)
-  assert.match(out, /^warn {2}No new certificate: the reason → The server tries again by itself/m)
+  const line =
+    'fail  No new certificate for HTTPS could be had since 2026-11-01 00:00 UTC: The authority refuses: no reason → ' +
+    'Do what it says, and check ACME_DIRECTORY and ACME_EMAIL. The server tries again by itself, next at 2026-11-02 00:00 UTC'
+  assert.ok(out.includes(`\n${line}\n`), out)
 })

@@ -9,6 +9,7 @@ import {
 import { keepCertificate, showStored } from '../../src/app/https/keep-certificate.ts'
 import type { Keeping } from '../../src/app/https/keeping.ts'
 import { createTlsState } from '../../src/app/https/tls-state.ts'
+import type { CertificateTrouble } from '../../src/features/identity/mail-queue.ts'
 import { createTransport } from '../../src/kernel/acme/transport.ts'
 
 /** ms of real time that any wait takes; the clock of the test takes all of it */
@@ -16,11 +17,12 @@ const SHORT = 30
 
 /** A certificate that is kept in this process, by a clock that runs ahead as soon as somebody waits. */
 export interface KeptCertificate extends AsyncDisposable {
+  readonly dataDir: string
   readonly store: CertificateStore
   /** lines of the log, with their level */
   readonly lines: string[]
   /** when the staff was told, by the test's clock, and what */
-  readonly told: { at: number; reason: string }[]
+  readonly told: (CertificateTrouble & { at: number })[]
   /** chains that were shown, the newest last */
   readonly shown: string[]
   /** ms since 1970 */
@@ -29,20 +31,25 @@ export interface KeptCertificate extends AsyncDisposable {
   ahead(): number
   /** moves the clock */
   move(ms: number): void
+  /** ends as a process does, and leaves its files */
+  stop(): Promise<void>
 }
 
 interface Options {
   directory: string
   ca: string
   tokens: Keeping['tokens']
+  /** of one that was kept before, which this one goes on with; another process of the same server */
+  before?: KeptCertificate
 }
 
-export async function keepForTest({ directory, ca, tokens }: Options): Promise<KeptCertificate> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'rookery-kept-'))
+export async function keepForTest(options: Options): Promise<KeptCertificate> {
+  const { directory, ca, tokens, before } = options
+  const dataDir = before?.dataDir ?? mkdtempSync(join(tmpdir(), 'rookery-kept-'))
   const lines: string[] = []
   const shown: string[] = []
   const told: KeptCertificate['told'] = []
-  let offset = 0
+  let offset = before?.ahead() ?? 0
   const clock = () => Date.now() + offset
   const state = createTlsState({
     async apply({ certificate }) {
@@ -67,8 +74,9 @@ export async function keepForTest({ directory, ca, tokens }: Options): Promise<K
       offset += ms
     },
     lookUp: async () => ['192.0.2.1'],
-    async tellStaff(reason) {
-      told.push({ at: clock(), reason })
+    ownAddresses: () => ['10.0.0.7'],
+    async tellStaff(trouble) {
+      told.push({ at: clock(), ...trouble })
     },
     log: {
       info: (line: string) => void lines.push(`info ${line}`),
@@ -78,16 +86,20 @@ export async function keepForTest({ directory, ca, tokens }: Options): Promise<K
   }
   await showStored(keeping)
   const ended = keepCertificate(keeping).catch(() => {})
+  const stop = async () => {
+    stopped.abort()
+    await transport[Symbol.asyncDispose]()
+    await ended
+  }
   return {
-    ...{ store, lines, shown, told, clock },
+    ...{ dataDir, store, lines, shown, told, clock },
     ahead: () => offset,
     move: (ms) => {
       offset += ms
     },
+    stop,
     async [Symbol.asyncDispose]() {
-      stopped.abort()
-      await transport[Symbol.asyncDispose]()
-      await ended
+      await stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

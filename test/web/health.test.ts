@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict'
+import { rm } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
+import { openCertificateStore } from '../../src/app/https/certificate-store.ts'
 import { rememberResults } from '../../src/app/mail-results.ts'
 import { jobs } from '../../src/features/health/take-sample.ts'
 import { backupMarks } from '../../src/features/instance/backup-marks.ts'
 import { mailMarks } from '../../src/features/instance/mail-marks.ts'
+import { fingerprintOf } from '../../src/kernel/acme/certificate-facts.ts'
+import { selfSigned } from '../../src/kernel/acme/certificates.ts'
+import { refusalOf } from '../../src/kernel/acme/problem.ts'
+import type { Failures } from '../../src/kernel/acme/stored-files.ts'
 import { DAY, HOUR } from '../../src/kernel/base/durations.ts'
+import { tlsFolder } from '../../src/kernel/base/tls-folder.ts'
+import { said } from '../../src/kernel/base/translatable-text.ts'
 import { MailRefused } from '../../src/kernel/mail/mail.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../support/server.ts'
 import { signUpStaff } from '../support/staff.ts'
@@ -98,6 +106,44 @@ describe('the health of the server', () => {
     assert.match(metrics.body, /^rookery_backup_failing 1$/m)
     const staff = await server.signUp('owner', { role: 'Owner' })
     assert.ok((await staff.get(OVERVIEW)).json().health_problems >= 3)
+  })
+
+  test('S-703, S-704, A131: the certificate that is not renewed, in the language of the reader, escaped', async () => {
+    const { dataDir } = server.app.config
+    const store = openCertificateStore(dataDir)
+    const now = server.clock.now
+    const pair = selfSigned('rookery.test', { from: now - 60 * DAY, days: 90 })
+    await store.write('certificate', {
+      ...{ directory: 'https://ca.example/', name: 'rookery.test', by: 'http-01' },
+      ...pair,
+    })
+    const detail = refusalOf({ detail: `\n<b>busy</b>\u202e${'x'.repeat(9000)}` }).message
+    await store.write('failures', {
+      ...{ replaced: fingerprintOf(pair), since: now - DAY, again: now + HOUR },
+      ...{ toldAt: null, urgedAt: null },
+      reason: said('The authority refuses: {detail}', { detail }),
+      advice: [said('Do what it says, and check ACME_DIRECTORY and ACME_EMAIL')],
+    })
+
+    const [valid, failing] = await about(/certificate|ACME_/)
+    assert.match(valid!, /^(Good|Act now): The certificate for HTTPS is /)
+    assert.match(
+      failing!,
+      /: No new certificate for HTTPS could be had since \d{4}-\S+ \S+ UTC: The/,
+    )
+    assert.match(failing!, /refuses: &lt;b&gt;busy&lt;\/b&gt; ?x+… .* → Do what it says, and check/)
+    assert.match(failing!, /\. The server tries again by itself, next at \d{4}-/)
+    assert.ok(failing!.length < 1000)
+    await store.write('failures', { replaced: 'another', since: 1 } as Failures)
+    assert.equal((await about(/No new certificate/)).length, 0)
+
+    server.clock.now += 31 * DAY
+    assert.match(
+      (await about(/certificate/)).join(),
+      /^Act now: The certificate for HTTPS (has expired on \S+ \S+ UTC, and the clock|is not for)/,
+    )
+    await rm(tlsFolder(dataDir), { recursive: true })
+    server.clock.now = now
   })
 
   test('mails that cannot be sent are told of until one is; a refused address is none of the server', async () => {

@@ -1,70 +1,73 @@
-import { dayOf, expiresSoon, readCertificate } from '../../kernel/acme/certificate-facts.ts'
-import { AuthorityAway, AuthorityProblem } from '../../kernel/acme/problem.ts'
-import { DAY, MINUTE } from '../../kernel/base/durations.ts'
+import { expiresSoon, fingerprintOf, readCertificate } from '../../kernel/acme/certificate-facts.ts'
+import type { Failures } from '../../kernel/acme/stored-files.ts'
+import { DAY } from '../../kernel/base/durations.ts'
+import { render } from '../../kernel/base/translatable-text.ts'
+import { utcMinute } from '../../kernel/base/utc-minute.ts'
+import { explainFailure } from './failure-reasons.ts'
 import type { Keeping } from './keeping.ts'
 
-/** ms that clocks may differ */
-const CLOCK = 5 * MINUTE
+/** ms of failures after which the staff is told */
+const PATIENCE = DAY
+/** ms between two mails in the last days of a certificate */
+const QUIET = DAY
 
-/** Refusals that have to do with where the name leads. */
-const REACHING = new Set(['dns', 'connection', 'unauthorized', 'incorrectResponse', 'tls'])
-
-interface Next {
-  /** when the next try is, ms since 1970 */
-  again: number
-  directory: string
+/** Failures of the certificate in use; a crash may leave those of the one before. */
+export async function findFailures({ state, store }: Keeping): Promise<Failures | null> {
+  const failures = await store.read('failures')
+  return failures?.replaced === fingerprintOf(state.certificate) ? failures : null
 }
 
-/** Tells the operator why there is no new certificate: one line a try, for the log and for `rookery doctor`. */
+/** Tells why there is no new certificate: a line a try in the log, what `rookery doctor` and the page of the health show, and mails. */
 export function createFailureLines(keeping: Keeping) {
-  const { name, clock, log, state, store, transport, tellStaff } = keeping
-  let awaySince: number | null = null
+  const { name, clock, log, state, store } = keeping
+  // the file may be impossible to write, and nobody should get a mail for each try then
+  let known: Failures | null = null
   return {
-    async tell(error: unknown, { again, directory }: Next): Promise<void> {
-      awaySince = error instanceof AuthorityAway ? (awaySince ?? clock()) : null
-      const parts = [
-        `No new certificate for ${name}: ${await reasonOf(error, keeping)}`,
-        ...clockLine(transport.ahead),
-        ...(awaySince !== null && clock() - awaySince > DAY
-          ? [`${new URL(directory).host} has been away since ${dayOf(awaySince)}`]
-          : []),
-        `The next try is at ${dayOf(again)}`,
-      ]
-      const present = state.certificate === null ? null : readCertificate(state.certificate.cert)
-      if (present !== null) {
-        parts.push(`the present one is valid until ${dayOf(present.validToDate.getTime())}`)
-      }
-      const text = parts.join('. ')
+    /** @param again when the next try is, ms since 1970 */
+    async tell(error: unknown, again: number): Promise<void> {
+      const { certificate } = state
+      const before = known ?? (await findFailures(keeping))
+      const { since = clock(), toldAt = null, urgedAt = null } = before ?? {}
+      const replaced = fingerprintOf(certificate)
+      known = { replaced, since, again, ...(await explainFailure(error, keeping)), toldAt, urgedAt }
+      const present = certificate === null ? null : readCertificate(certificate.cert)
       const isUrgent = present !== null && expiresSoon(present, clock())
-      log[present === null || isUrgent ? 'error' : 'warn'](text)
-      let toldAt = (await store.read('failure'))?.toldAt ?? null
-      if (isUrgent && (toldAt === null || clock() - toldAt >= DAY)) {
-        toldAt = clock()
-        await tellStaff(text).catch((err) => log.error({ err }, 'the staff cannot be told of it'))
-      }
-      await store.write('failure', { at: clock(), text, toldAt }).catch(() => {})
+      const validUntil = present === null ? null : present.validToDate.getTime()
+      log[present === null || isUrgent ? 'error' : 'warn'](lineOf(known, validUntil))
+      await tellStaff(known, { isUrgent, validUntil })
+      await store.write('failures', known).catch(() => {})
+    },
+    async clear(): Promise<void> {
+      known = null
+      await store.remove('failures').catch(() => {})
     },
   }
-}
 
-async function reasonOf(error: unknown, { name, lookUp }: Keeping): Promise<string> {
-  if (!(error instanceof AuthorityProblem)) return (error as Error).message
-  if (error.type === 'rateLimited') return `the authority has given too many: ${error.message}`
-  if (!REACHING.has(error.type)) return `the authority says: ${error.message}`
-  const addresses = await lookUp(name).catch(() => null)
-  const told =
-    addresses === null
-      ? 'DNS does not answer here'
-      : addresses.length === 0
-        ? 'DNS has no address for it'
-        : `DNS says that it is at ${addresses.join(', ')}`
-  return `the authority says: ${error.message}; ${told}, whose ports 80 and 443 have to lead here`
-}
+  function lineOf({ since, again, reason, advice }: Failures, validUntil: number | null): string {
+    return [
+      `No new certificate for ${name}: ${render(reason)}`,
+      ...advice.map((sentence) => render(sentence)),
+      ...(clock() - since < PATIENCE ? [] : [`Tries have failed since ${utcMinute(since)}`]),
+      `The next try is at ${utcMinute(again)}`,
+      ...(validUntil === null ? [] : [`The present one is valid until ${utcMinute(validUntil)}`]),
+    ].join('. ')
+  }
 
-/** @param ahead ms that the authority's clock is before ours */
-function clockLine(ahead: number | null): string[] {
-  if (ahead === null || Math.abs(ahead) < CLOCK) return []
-  const minutes = Math.round(Math.abs(ahead) / MINUTE)
-  const side = ahead > 0 ? 'behind' : 'ahead of'
-  return [`The clock of this machine is ${minutes} minutes ${side} the authority's: set it`]
+  /** Once that the tries go on to fail, and once a day that the certificate expires. */
+  async function tellStaff(
+    failures: Failures,
+    certificate: { isUrgent: boolean; validUntil: number | null },
+  ): Promise<void> {
+    const { since, reason, advice, toldAt, urgedAt } = failures
+    const [sort, isDue] = certificate.isUrgent
+      ? (['urgedAt', urgedAt === null || clock() - urgedAt >= QUIET] as const)
+      : (['toldAt', toldAt === null && clock() - since >= PATIENCE] as const)
+    if (!isDue) return
+    try {
+      await keeping.tellStaff({ since, reason, advice, ...certificate })
+      failures[sort] = clock()
+    } catch (err) {
+      log.error({ err }, 'the staff cannot be told of it')
+    }
+  }
 }

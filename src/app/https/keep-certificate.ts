@@ -1,12 +1,14 @@
 import { openAccount } from '../../kernel/acme/account.ts'
-import { checkPair, dayOf, flawOf, readCertificate } from '../../kernel/acme/certificate-facts.ts'
+import { checkPair, flawOf, readCertificate } from '../../kernel/acme/certificate-facts.ts'
 import { certificateId } from '../../kernel/acme/certificate-id.ts'
 import { newKey } from '../../kernel/acme/certificates.ts'
 import { type ChallengeKind, obtainCertificate } from '../../kernel/acme/obtain.ts'
 import { AuthorityProblem } from '../../kernel/acme/problem.ts'
 import { findRenewalInfo } from '../../kernel/acme/renewal-info.ts'
 import { DAY, HOUR } from '../../kernel/base/durations.ts'
-import { createFailureLines } from './failure-lines.ts'
+import { render } from '../../kernel/base/translatable-text.ts'
+import { utcMinute } from '../../kernel/base/utc-minute.ts'
+import { createFailureLines, findFailures } from './failure-lines.ts'
 import type { Keeping } from './keeping.ts'
 import { CHALLENGES, responderOf } from './responders.ts'
 import { pauseAfter, renewalTime, type Span } from './schedule.ts'
@@ -23,7 +25,7 @@ export async function showStored({ store, state, name, clock, log }: Keeping): P
   if (stored === null || stored.name !== name) return
   try {
     const flaw = flawOf(checkPair(stored), name, clock())
-    if (flaw !== null) log.error(`The certificate for ${name} ${flaw}`)
+    if (flaw !== null) log.error(render(flaw))
   } catch (error) {
     return log.error(
       `The stored certificate for ${name} is left aside: ${(error as Error).message}`,
@@ -34,7 +36,7 @@ export async function showStored({ store, state, name, clock, log }: Keeping): P
 
 /** Obtains the first certificate, and renews it, until `pause` rejects. The certificate in use serves on meanwhile. */
 export async function keepCertificate(keeping: Keeping): Promise<never> {
-  const { clock, pause, log, store, transport, name } = keeping
+  const { clock, pause, log, name } = keeping
   const lines = createFailureLines(keeping)
   const dueAt = createDueTime(keeping)
   let notBefore = 0
@@ -48,15 +50,15 @@ export async function keepCertificate(keeping: Keeping): Promise<never> {
       const { start, end } = await renew(keeping, failures)
       failures = 0
       notBefore = clock() + Math.min(LONGEST_REST, (end - start) / 10)
-      await store.remove('failure')
-      log.info(`A new certificate for ${name} is in use, valid until ${dayOf(end)}`)
+      await lines.clear()
+      log.info(`A new certificate for ${name} is in use, valid until ${utcMinute(end)}`)
     } catch (error) {
       // a stop of the server is no failure: this rejects then
       await pause(0)
       failures++
       const retryAt = error instanceof AuthorityProblem ? error.retryAt : null
       const wait = pauseAfter(failures, { now: clock(), retryAt, random: Math.random() })
-      await lines.tell(error, { again: clock() + wait, directory: transport.directory })
+      await lines.tell(error, clock() + wait)
       await pause(wait)
     }
   }
@@ -66,13 +68,16 @@ export async function keepCertificate(keeping: Keeping): Promise<never> {
  * When the certificate in use has to be replaced. The random point of a window is kept until the window changes, and the
  * authority is asked when it wants to be.
  */
-function createDueTime({ state, store, transport, clock }: Keeping): () => Promise<number> {
+function createDueTime(keeping: Keeping): () => Promise<number> {
+  const { state, store, transport, clock } = keeping
   let known: { chain: string; window: Span | null; askAgainAt: number; random: number } | null =
     null
   return async () => {
     const chain = state.certificate?.cert
     const stored = await store.read('certificate')
     if (chain === undefined || stored?.directory !== transport.directory) return clock()
+    // it was due before a restart, by another random point
+    if ((await findFailures(keeping)) !== null) return clock()
     if (known?.chain !== chain || clock() >= known.askAgainAt) {
       // without an opinion, or an answer, the life of the certificate counts
       const info = await findRenewalInfo(transport, chain, clock()).catch(() => null)

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
+import type { CertificateTrouble } from '../../features/identity/mail-queue.ts'
 import type { Transport } from '../../kernel/acme/transport.ts'
+import type { LookUp } from '../../kernel/net/resolver.ts'
 import type { CertificateStore } from './certificate-store.ts'
 import type { ChallengeTokens } from './challenge-tokens.ts'
 import type { TlsStateHolder } from './tls-state.ts'
@@ -16,8 +18,10 @@ export interface Keeping {
   /** waits so many ms; rejects once the server stops */
   pause(ms: number): Promise<void>
   /** where DNS says that the name leads */
-  lookUp(name: string): Promise<readonly string[]>
-  /** tells the staff, who do not read the log, that the certificate in use will expire */
-  tellStaff(reason: string): Promise<void>
+  lookUp: LookUp
+  /** addresses of this machine */
+  ownAddresses(): readonly string[]
+  /** tells the staff, who do not read the log */
+  tellStaff(trouble: CertificateTrouble): Promise<void>
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }

@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Logger } from 'pino'
 import type { KeyAndChain } from '../../kernel/acme/certificate-facts.ts'
-import { checkPair, dayOf, flawOf } from '../../kernel/acme/certificate-facts.ts'
+import { checkPair, flawOf } from '../../kernel/acme/certificate-facts.ts'
 import { MINUTE, SECOND } from '../../kernel/base/durations.ts'
 import type { HttpsSettings } from '../../kernel/base/https-settings.ts'
+import { render } from '../../kernel/base/translatable-text.ts'
+import { utcMinute } from '../../kernel/base/utc-minute.ts'
 import { StartError } from '../../kernel/db/start-error.ts'
 
 /** ms between two looks, for folders that tell nothing of their changes: on a network, or behind links */
@@ -44,7 +46,7 @@ export async function serveOwnFiles(options: Options): Promise<Disposable> {
       shown = pair
       await show(pair)
       const { validToDate } = checkPair(pair)
-      log.info(`A new certificate is in use, valid until ${dayOf(validToDate.getTime())}`)
+      log.info(`A new certificate is in use, valid until ${utcMinute(validToDate.getTime())}`)
       tellFlaw(options, pair)
     } catch (error) {
       const { message } = error as Error
@@ -59,7 +61,7 @@ export async function serveOwnFiles(options: Options): Promise<Disposable> {
 
 function tellFlaw({ hostname, clock, log, files }: Options, pair: KeyAndChain): void {
   const flaw = flawOf(checkPair(pair), hostname, clock())
-  if (flaw !== null) log.error(`The certificate in ${files.certificate} ${flaw}`)
+  if (flaw !== null) log.error(`${files.certificate}: ${render(flaw)}`)
 }
 
 async function readPair(files: Options['files']): Promise<KeyAndChain> {

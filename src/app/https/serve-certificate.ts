@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
+import { devNull } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { tellOfCertificate } from '../../features/identity/certificate-mails.ts'
+import type { CertificateTrouble } from '../../features/identity/mail-queue.ts'
 import { userAgentOf } from '../../features/instance/software.ts'
 import { createTransport } from '../../kernel/acme/transport.ts'
 import type { AuthoritySettings, HttpsSettings } from '../../kernel/base/https-settings.ts'
 import type { App } from '../../kernel/core/app.ts'
 import { StartError } from '../../kernel/db/start-error.ts'
+import { ownAddresses } from '../../kernel/net/name-leads.ts'
 import { createLookUp } from '../../kernel/net/resolver.ts'
 import { openCertificateStore } from './certificate-store.ts'
 import type { ChallengeTokens } from './challenge-tokens.ts'
@@ -44,8 +47,10 @@ async function serveFromAuthority(
     ...{ name, email, transport, state, tokens, clock, log },
     store: openCertificateStore(config.dataDir),
     pause: (ms: number) => pause(ms, undefined, { signal: stopped.signal, ref: false }),
-    lookUp: createLookUp({}),
-    tellStaff: (reason: string) => app.transact((tx) => tellOfCertificate(tx, reason)),
+    lookUp: createLookUp({ hostsFile: devNull }),
+    ownAddresses,
+    tellStaff: (trouble: CertificateTrouble) =>
+      app.transact((tx) => tellOfCertificate(tx, trouble)),
   }
   await showStored(keeping)
   keepCertificate(keeping).catch((err) => {

@@ -1,6 +1,6 @@
 import type { ReplicaState } from '../../kernel/db/database.ts'
 import { connectionUse, databaseBytes, databaseSoftware } from '../../kernel/db/database-size.ts'
-import { type Text, t } from '../../kernel/text/messages.ts'
+import { asText, type Text, t } from '../../kernel/text/messages.ts'
 import { bytesText } from './amounts.ts'
 import type { HealthCheck } from './context.ts'
 import { type Finding, ok, warn } from './finding.ts'
@@ -36,7 +36,7 @@ export function judgeReplica(host: Text, { isUsed, lag, fault }: ReplicaState): 
       t('The replica at {host} follows the database, {seconds} s behind', { host, seconds }),
     )
   }
-  const reason = fault ?? t('it has not caught up yet')
+  const reason = fault !== null ? asText(fault) : t('it has not caught up yet')
   return warn(
     t('The replica at {host} is left aside: {reason}', { host, reason }),
     t('Visitors are answered from the primary; look at the log of the replica'),

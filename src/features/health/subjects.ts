@@ -86,10 +86,10 @@ async function tried(check: HealthCheck, context: HealthContext): Promise<readon
 }
 
 /** Certificates are looked at where there is one, so that nothing of them is loaded elsewhere. */
-async function checkOwnCertificate({ config }: HealthContext): Promise<readonly Finding[]> {
+async function checkOwnCertificate({ config, now }: HealthContext): Promise<readonly Finding[]> {
   if (config.https === null && !existsSync(tlsFolder(config.dataDir))) return []
   const { checkCertificate } = await import('./certificate.ts')
-  return checkCertificate(config)
+  return checkCertificate(config, now)
 }
 
 async function checkVersion({ database }: HealthContext): Promise<readonly Finding[]> {

@@ -1,34 +1,56 @@
+import { utcMinute } from '../../kernel/base/utc-minute.ts'
 import type { Tx } from '../../kernel/core/tx.ts'
-import { t } from '../../kernel/text/messages.ts'
-import { enqueueMail } from './mail-queue.ts'
+import { asText, type Text, t } from '../../kernel/text/messages.ts'
+import { type CertificateTrouble, enqueueMail } from './mail-queue.ts'
 import type { MailUser, Prepared } from './security-mails.ts'
 import { loadStaff } from './sign-up/staff-mails.ts'
 
-/** characters: an authority writes what it likes */
-const REASON_LENGTH = 1000
-
-/** Mails everybody who looks after the machine that its certificate will expire. @param reason for the log, in English */
-export async function tellOfCertificate(tx: Tx, reason: string): Promise<void> {
+/** Mails everybody who looks after the machine that its certificate is not renewed. */
+export async function tellOfCertificate(tx: Tx, trouble: CertificateTrouble): Promise<void> {
   for (const userId of await loadStaff(tx.db, 'devops')) {
-    enqueueMail(tx, { template: 'certificate', userId, reason: reason.slice(0, REASON_LENGTH) })
+    enqueueMail(tx, { template: 'certificate', userId, trouble })
   }
 }
 
-export function certificateMail(domain: string, user: MailUser, reason: string): Prepared {
+export function certificateMail(
+  { domain, origin }: { domain: string; origin: string },
+  user: MailUser,
+  trouble: CertificateTrouble,
+): Prepared {
+  const { isUrgent, reason, advice } = trouble
   return {
     to: user.email,
     locale: user.locale,
-    subject: t('The certificate of {domain} expires soon', { domain }),
-    paragraphs: [
-      t('Hello {username},', { username: user.username }),
-      t(
-        'the certificate with which {domain} is reached over https expires soon, and no new one could be had. Without one, browsers, apps and other servers refuse {domain}.',
-        { domain },
-      ),
+    subject: isUrgent
+      ? t('The certificate of {domain} expires soon', { domain })
+      : t('The certificate of {domain} is not renewed', { domain }),
+    paragraphs: [t('Hello {username},', { username: user.username }), stateOf(domain, trouble)],
+    sections: [
+      { title: t('What went wrong'), entries: [{ title: asText(reason) }] },
+      ...(advice.length === 0
+        ? []
+        : [{ title: t('What to do'), entries: advice.map((each) => ({ title: asText(each) })) }]),
     ],
-    written: reason,
+    action: { label: t('Health'), url: `${origin}/admin/health` },
     closing: [
       t('The server tries again by itself. The command “rookery doctor” looks for what is wrong.'),
+      ...(isUrgent
+        ? []
+        : [t('No further mail follows about it until the certificate is about to expire.')]),
     ],
   }
+}
+
+function stateOf(domain: string, { since, validUntil }: CertificateTrouble): Text {
+  const values = { domain, since: utcMinute(since) }
+  if (validUntil === null) {
+    return t(
+      'since {since}, no certificate for {domain} could be had. Without one, browsers, apps and other servers do not reach {domain} over https.',
+      values,
+    )
+  }
+  return t(
+    'since {since}, no new certificate for {domain} could be had. The present one is valid until {until}; after that, browsers, apps and other servers refuse {domain}.',
+    { ...values, until: utcMinute(validUntil) },
+  )
 }

@@ -1,3 +1,4 @@
+import type { Failures } from '../../kernel/acme/stored-files.ts'
 import type { Tx } from '../../kernel/core/tx.ts'
 
 /**
@@ -19,13 +20,21 @@ export type AccountMail =
   /** tells staff about unusually many sign-ups */
   | { template: 'sign_up_wave'; userId: string; limit: number }
   /** tells staff why the certificate of HTTPS is not renewed */
-  | { template: 'certificate'; userId: string; reason: string }
+  | { template: 'certificate'; userId: string; trouble: CertificateTrouble }
   /** tells staff about an account that waits for approval */
   | { template: 'pending'; userId: string; accountId: string }
   /** sent to the old address */
   | { template: 'email_changed'; userId: string; to: string }
   /** requested for an address: sent only if a user has it */
   | { template: 'password_reset' | 'confirmation'; email: string }
+
+/** A certificate that is not renewed. */
+export interface CertificateTrouble extends Pick<Failures, 'since' | 'reason' | 'advice'> {
+  /** of the certificate in use, ms since 1970; null: there is none */
+  validUntil: number | null
+  /** it expires within days */
+  isUrgent: boolean
+}
 
 /** Notices to the owner about changes of an account, in case somebody else made them. */
 export type SecurityNotice =

@@ -53,7 +53,9 @@ async function prepareMail(app: App, mail: AccountMail): Promise<Prepared | null
   if (mail.template === 'password_changed') return passwordChangedMail(domain, user, origin)
   if (mail.template === 'email_changed') return emailChangedMail(domain, user, mail.to)
   if (mail.template === 'sign_up_wave') return waveMail(domain, user, mail.limit)
-  if (mail.template === 'certificate') return certificateMail(domain, user, mail.reason)
+  if (mail.template === 'certificate') {
+    return certificateMail({ domain, origin }, user, mail.trouble)
+  }
   if (mail.template === 'pending') return pendingMail(app, user, mail.accountId)
   if (isSecurityMail(mail)) return securityMail({ domain, origin }, user, mail)
   return approvedMail(domain, user, origin)

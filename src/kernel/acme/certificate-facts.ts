@@ -1,6 +1,9 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { createHash, createPrivateKey, X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { DAY } from '../base/durations.ts'
+import { type Said, said } from '../base/translatable-text.ts'
+import { utcMinute } from '../base/utc-minute.ts'
+import { UnusableCertificate } from './unusable-certificate.ts'
 
 /** A private key and the chain of certificates that begins with its own, both PEM. */
 export interface KeyAndChain {
@@ -11,11 +14,11 @@ export interface KeyAndChain {
 /** The rest of a life in which somebody should know that no new certificate came. */
 const SOON = 7 * DAY
 
-/** @throws Error with a reason if the two do not belong together, or are none */
+/** @throws UnusableCertificate if the two do not belong together, or are none */
 export function checkPair({ key, cert }: KeyAndChain): X509Certificate {
   const certificate = readCertificate(cert)
   if (!certificate.checkPrivateKey(readKey(key))) {
-    throw new Error('the key is not that of the certificate')
+    throw new UnusableCertificate(said('the key is not that of the certificate'))
   }
   return certificate
 }
@@ -25,7 +28,9 @@ export function readCertificate(pem: string): X509Certificate {
   try {
     return new X509Certificate(pem)
   } catch (cause) {
-    throw new Error('the certificate is not a PEM file of certificates', { cause })
+    throw new UnusableCertificate(said('the certificate is not a PEM file of certificates'), {
+      cause,
+    })
   }
 }
 
@@ -33,23 +38,38 @@ function readKey(pem: string) {
   try {
     return createPrivateKey(pem)
   } catch (cause) {
-    throw new Error('the key is not a PEM file of a private key without a passphrase', { cause })
+    const reason = said('the key is not a PEM file of a private key without a passphrase')
+    throw new UnusableCertificate(reason, { cause })
   }
 }
 
-/** The flaw of a certificate at a time, as the end of a sentence that begins with its name; null: nothing. */
-export function flawOf(certificate: X509Certificate, hostname: string, now: number): string | null {
+/** The flaw of a certificate at a time, as a sentence; null: nothing. */
+export function flawOf(certificate: X509Certificate, hostname: string, now: number): Said | null {
   const { validFromDate, validToDate } = certificate
-  const clock = `the clock of this machine says ${dayOf(now)}`
+  const clock = utcMinute(now)
   if (now < validFromDate.getTime()) {
-    return `is not valid before ${dayOf(validFromDate.getTime())}, and ${clock}: set the clock, or wait`
+    return said(
+      'The certificate for HTTPS is not valid before {day}, and the clock of this machine says {clock}: set the clock, or wait',
+      { day: utcMinute(validFromDate.getTime()), clock },
+    )
   }
   if (now >= validToDate.getTime()) {
-    return `has expired on ${dayOf(validToDate.getTime())}, and ${clock}`
+    return said(
+      'The certificate for HTTPS has expired on {day}, and the clock of this machine says {clock}',
+      { day: utcMinute(validToDate.getTime()), clock },
+    )
   }
   const name = hostname.replace(/^\[|\]$/g, '')
   const isFor = isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name)
-  return isFor === undefined ? `is not for ${name}, so browsers and servers refuse it` : null
+  if (isFor !== undefined) return null
+  return said('The certificate for HTTPS is not for {name}, so browsers and servers refuse it', {
+    name,
+  })
+}
+
+/** Names a certificate among those of this server, also one that cannot be read. @param pair null: there is none */
+export function fingerprintOf(pair: Pick<KeyAndChain, 'cert'> | null): string | null {
+  return pair === null ? null : createHash('sha256').update(pair.cert).digest('hex')
 }
 
 /** @returns ms until it expires, below 0 after that */
@@ -60,9 +80,4 @@ export function restOf(certificate: X509Certificate, now: number): number {
 export function expiresSoon(certificate: X509Certificate, now: number): boolean {
   const life = certificate.validToDate.getTime() - certificate.validFromDate.getTime()
   return restOf(certificate, now) < Math.min(SOON, life / 6)
-}
-
-/** UTC to the minute. @param time ms since 1970 */
-export function dayOf(time: number): string {
-  return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

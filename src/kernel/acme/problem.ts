@@ -46,7 +46,8 @@ function detailOf(problem: unknown): unknown {
   return (problem as { detail?: unknown } | null)?.detail
 }
 
-function oneLine(text: string): string {
+/** Words of others, for a line of ours. */
+export function oneLine(text: string): string {
   const line = text.replace(/[\p{C}\s]+/gu, ' ').trim()
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Said } from '../base/translatable-text.ts'
 import type { CountStore } from '../counters/count-store.ts'
 import type { QueryStatistics } from './query-statistics.ts'
 import type { Schema } from './schema.ts'
@@ -26,7 +27,7 @@ export interface ReplicaState {
   /** ms that its newest data may be old; null: unknown */
   lag: number | null
   /** why it is left aside, or null */
-  fault: string | null
+  fault: Said | null
 }
 
 /** One open database, SQLite or PostgreSQL. */

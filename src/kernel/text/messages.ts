@@ -1,4 +1,4 @@
-import { type Catalogue, messageOf, render, type Said } from '../base/translatable-text.ts'
+import { type Catalogue, messageOf, type Said } from '../base/translatable-text.ts'
 import { ENGLISH, type Locale } from './locales.ts'
 
 /** Everything that it takes to say something in a language. */
@@ -30,9 +30,9 @@ export function inWords(text: Text, words: Words): string {
 
 /** A text that was said where nobody knew the language yet. */
 export const asText =
-  (said: Said): Localized =>
+  ({ text, values }: Said): Localized =>
   (words) =>
-    render(said, words.messages)
+    place(messageOf(text, words.messages), values, words)
 
 export type Values = Readonly<Record<string, Text | number>>
 

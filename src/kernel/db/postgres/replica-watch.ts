@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { render, type Said, said } from '../../base/translatable-text.ts'
 import type { ReplicaState } from '../database.ts'
 import { StartError } from '../start-error.ts'
 import { DeadlinePassed, reasonOf } from './errors.ts'
@@ -36,7 +37,7 @@ export interface WatchOptions {
 }
 
 /** `away`: does not answer; `wrong`: it answers, but is no replica of this database; `behind`: too late */
-type Fault = { kind: 'away' | 'wrong' | 'behind'; reason: string }
+type Fault = { kind: 'away' | 'wrong' | 'behind'; reason: Said }
 
 const UNUSABLE = 'DATABASE_REPLICA_URL cannot be used:'
 const ASIDE = 'The replica of the database is left aside, and the primary read instead:'
@@ -88,7 +89,8 @@ class Watch implements ReplicaWatch {
       throw new StartError(`${UNUSABLE} ${reasonOf(error)}`, { cause: error })
     }
     await this.#look()
-    if (this.#fault?.kind === 'wrong') throw new StartError(`${UNUSABLE} ${this.#fault.reason}`)
+    if (this.#fault?.kind === 'wrong')
+      throw new StartError(`${UNUSABLE} ${render(this.#fault.reason)}`)
     this.#timer = setInterval(() => this.look(), INTERVAL).unref()
   }
 
@@ -168,13 +170,19 @@ class Watch implements ReplicaWatch {
     } catch (error) {
       // what waits for a server that is silent would wait for long
       if (error instanceof DeadlinePassed) for (const each of replica.reading) each.breakOff()
-      return { kind: 'away', reason: `it does not answer (${reasonOf(error)})` }
+      return {
+        kind: 'away',
+        reason: said('it does not answer ({reason})', { reason: reasonOf(error) }),
+      }
     }
     const lag = this.#lagNow() ?? performance.now() - this.#since
     // once it was late, it has to come well below the limit: or it would be late again at once, and again
     const limit = this.#fault?.kind === 'behind' ? maxLag / 2 : maxLag
     if (lag <= limit) return null
-    return { kind: 'behind', reason: `it is ${Math.ceil(lag / 1000)} s behind` }
+    return {
+      kind: 'behind',
+      reason: said('it is {seconds} s behind', { seconds: Math.ceil(lag / 1000) }),
+    }
   }
 
   #lagNow(): number | null {
@@ -186,7 +194,7 @@ class Watch implements ReplicaWatch {
     this.#fault = fault
     if (before?.kind === fault?.kind) return
     if (fault === null) this.#options.tell('The replica of the database is read again', true)
-    else this.#options.tell(`${ASIDE} ${fault.reason}`, false)
+    else this.#options.tell(`${ASIDE} ${render(fault.reason)}`, false)
   }
 
   async #ask(connections: Connections, text: string) {
@@ -202,6 +210,8 @@ class Watch implements ReplicaWatch {
   }
 }
 
-const OTHER = 'it is another database than that of DATABASE_URL'
-const NO_REPLICA = 'it is no replica, as pg_is_in_recovery() is false; it may have been promoted'
-const NOT_STREAMING = 'it does not say how far it has replayed, as only streaming replicas do'
+const OTHER = said('it is another database than that of DATABASE_URL')
+const NO_REPLICA = said(
+  'it is no replica, as pg_is_in_recovery() is false; it may have been promoted',
+)
+const NOT_STREAMING = said('it does not say how far it has replayed, as only streaming replicas do')

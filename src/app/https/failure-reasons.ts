@@ -1,0 +1,73 @@
+import { AuthorityAway, AuthorityProblem, oneLine } from '../../kernel/acme/problem.ts'
+import type { Failures } from '../../kernel/acme/stored-files.ts'
+import { MINUTE } from '../../kernel/base/durations.ts'
+import { type Said, said } from '../../kernel/base/translatable-text.ts'
+import { whereNameLeads } from '../../kernel/net/name-leads.ts'
+import type { Keeping } from './keeping.ts'
+
+/** ms that clocks may differ */
+const CLOCK = 5 * MINUTE
+
+/** Refusals that have to do with where the name leads. */
+const REACHING = new Set(['dns', 'connection', 'unauthorized', 'incorrectResponse', 'tls'])
+
+type Explained = Pick<Failures, 'reason' | 'advice'>
+
+/** Why a try failed, and what somebody can do about it. */
+export async function explainFailure(error: unknown, keeping: Keeping): Promise<Explained> {
+  const { reason, advice } = await explain(error, keeping)
+  return { reason, advice: [...advice, ...clockAdvice(keeping.transport.ahead)] }
+}
+
+async function explain(error: unknown, keeping: Keeping): Promise<Explained> {
+  const detail = oneLine((error as Error).message)
+  if (error instanceof AuthorityAway) {
+    const { host } = new URL(keeping.transport.directory)
+    return {
+      reason: said('The authority gives no usable answer: {detail}', { detail }),
+      advice: [
+        said(
+          'Look whether this machine reaches {host}: its DNS, its firewall. If the authority itself is out of order, there is nothing to do',
+          { host },
+        ),
+      ],
+    }
+  }
+  if (!(error instanceof AuthorityProblem)) {
+    return {
+      reason: said('A new certificate cannot be stored or used: {detail}', { detail }),
+      advice: [said('Look at the folder tls in DATA_DIR, its disk and the ports')],
+    }
+  }
+  if (error.type === 'rateLimited') {
+    const reason = said('The authority takes no more requests for now: {detail}', { detail })
+    return { reason, advice: [] }
+  }
+  if (!REACHING.has(error.type)) {
+    const reason = said('The authority refuses: {detail}', { detail })
+    return { reason, advice: [said('Do what it says, and check ACME_DIRECTORY and ACME_EMAIL')] }
+  }
+  const { name, lookUp, ownAddresses } = keeping
+  return {
+    reason: said('The authority did not find this server under its name: {detail}', { detail }),
+    advice: [await whereNameLeads({ name, lookUp, own: ownAddresses() })],
+  }
+}
+
+/** @param ahead ms that the authority's clock is before ours */
+function clockAdvice(ahead: number | null): Said[] {
+  if (ahead === null || Math.abs(ahead) < CLOCK) return []
+  const minutes = Math.round(Math.abs(ahead) / MINUTE)
+  if (ahead > 0) {
+    return [
+      said("The clock of this machine is {minutes} minutes behind the authority's: set it", {
+        minutes,
+      }),
+    ]
+  }
+  return [
+    said("The clock of this machine is {minutes} minutes ahead of the authority's: set it", {
+      minutes,
+    }),
+  ]
+}
