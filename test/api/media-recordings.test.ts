@@ -21,13 +21,16 @@ import {
 import { multipart } from '../support/multipart.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** A film with sound of two seconds. */
+let madeFilm: Buffer | null = null
+
+/** A film with sound of a second, the same for all tests. */
 async function film(context: Parameters<typeof neededFfmpeg>[0]): Promise<Buffer | null> {
   const ffmpeg = await neededFfmpeg(context)
   if (ffmpeg === null) return null
   const path = join(await temporaryFolder(context), 'film.mp4')
   const sources = ['testsrc=duration=1:size=64x48:rate=10', 'sine=duration=1']
-  return readFile(await makeRecording(ffmpeg, path, sources, ['-shortest']))
+  madeFilm ??= await readFile(await makeRecording(ffmpeg, path, sources, ['-shortest']))
+  return madeFilm
 }
 
 test('S-347 S-332 a film is 202 without address, 206 while it waits, 200 when it is done', async (context) => {

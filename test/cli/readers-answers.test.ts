@@ -38,7 +38,10 @@ describe('answers of readers', { skip: process.platform !== 'linux' }, () => {
       // it stays open, or tells when it was made
       if (path.startsWith('/api/v1/streaming') || path === '/metrics') continue
       const url = filled(path, ids)
-      for (const headers of [{}, withToken(owner), { accept: 'application/activity+json' }]) {
+      const all = [{}, withToken(owner), { accept: 'application/activity+json' }]
+      // as large as all sources
+      const asked = path === '/source.tar.gz' ? all.slice(0, 1) : all
+      for (const headers of asked) {
         const expected = await writer!.ask(url, { headers })
         const given = await reader!.ask(url, { headers })
         if (given.status === 200) found += 1

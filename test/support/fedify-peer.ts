@@ -14,6 +14,9 @@ type KeyPair = Awaited<ReturnType<typeof generateCryptoKeyPair>>
 /** How requests are signed; the other one is neither sent nor taken. */
 export type Scheme = 'cavage' | 'rfc9421'
 
+/** by names: Fedify's RSA keys have 4096 bits, which take seconds to make */
+const keys = new Map<string, Promise<KeyPair[]>>()
+
 const KNOCKS = { cavage: 'draft-cavage-http-signatures-12', rfc9421: 'rfc9421' } as const
 
 /** A server made with Fedify: its own JSON-LD, its own signatures, its own checks. */
@@ -79,7 +82,6 @@ function createPeerFederation(
   notes: Map<string, Note>,
   received: Activity[],
 ): Federation<void> {
-  const keys = new Map<string, Promise<KeyPair[]>>()
   const federation = createFederation<void>({
     kv: new MemoryKvStore(),
     allowPrivateAddress: true,

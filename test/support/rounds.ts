@@ -5,6 +5,9 @@ const PARTS = new Map([
 ])
 const DIVISOR = PARTS.get(process.env.TEST_ROUNDS ?? '') ?? 10
 
+/** Whether all rounds are tried, as in `npm run test:long`: for what makes `npm test` and CI too slow otherwise. */
+export const TRIES_ALL = DIVISOR === 1
+
 /**
  * How often a test tries something that chance decides.
  * @param least rounds in which each kind of thing comes up
