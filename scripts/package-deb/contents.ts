@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { root } from '../runtime.js'
@@ -22,8 +22,6 @@ interface Place {
 /** Lays out everything that the package installs. */
 export async function layOut(tree: string, { work, architecture, time }: Place): Promise<void> {
   await cp(join(HERE, 'root'), tree, { recursive: true })
-  const settings = join(tree, 'etc/rookery/environment')
-  await rename(`${settings}.example`, settings)
   const program = join(tree, 'usr/lib/rookery')
   await installProgram(program, { work, architecture, time })
   await copySystem(tree, program, architecture)

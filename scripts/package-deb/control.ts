@@ -7,7 +7,6 @@ import { sizeOf } from './normalize.ts'
 const SCRIPTS = ['preinst', 'postinst', 'prerm', 'postrm']
 /** The question of a purge, for debconf. */
 const TEMPLATES = join(import.meta.dirname, 'maintainer/templates.txt')
-const SETTINGS = '/etc/rookery/environment'
 
 export interface Facts {
   /** in Debian's form */
@@ -24,7 +23,6 @@ export async function writeControl(tree: string, facts: Facts): Promise<void> {
   const folder = join(tree, 'DEBIAN')
   await mkdir(folder)
   await writeFile(join(folder, 'control'), controlText(facts, bytes))
-  await writeFile(join(folder, 'conffiles'), `${SETTINGS}\n`)
   await writeFile(join(folder, 'md5sums'), sums)
   await copyFile(TEMPLATES, join(folder, 'templates'))
   for (const name of SCRIPTS) {
@@ -70,13 +68,12 @@ export async function maintainerScript(
   return text.replaceAll('@VERSION@', version).replaceAll('@NODE@', nodeOf(architecture))
 }
 
-/** For `dpkg --verify`; settings are compared by dpkg itself. */
+/** For `dpkg --verify`. */
 async function md5sums(tree: string): Promise<string> {
   const entries = await readdir(tree, { recursive: true, withFileTypes: true })
   const files = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(tree.length + 1))
-    .filter((path) => `/${path}` !== SETTINGS)
     .sort()
   const lines = await Promise.all(
     files.map(async (path) => {

@@ -27,7 +27,16 @@ make_folders() {
     mkdir -p /var/lib/rookery /var/cache/rookery "$BACKUPS"
     make_user
     for folder in /var/lib/rookery /var/cache/rookery "$BACKUPS"; do own rookery:rookery 0750 "$folder"; done
-    if [ -e /etc/rookery/environment ]; then own root:rookery 0640 /etc/rookery/environment; fi
+}
+
+# No conffile: dpkg asks about one that both the operator and a new version changed, and an unattended update stops there.
+make_settings() {
+    settings=/etc/rookery/environment
+    if [ ! -e "$settings" ] && [ ! -L "$settings" ]; then
+        mkdir -p /etc/rookery
+        install -m 0640 /usr/share/rookery/environment "$settings"
+    fi
+    own root:rookery 0640 "$settings"
 }
 
 # An older database is migrated here and not by the service, so that a backup comes before it.
@@ -61,6 +70,7 @@ start_service() {
 case "$1" in
 configure|abort-upgrade|abort-remove|abort-deconfigure)
     make_folders
+    make_settings
     enable_service
     problem=$(/usr/lib/rookery/@NODE@ /usr/lib/rookery/system/check-settings.js)
     # also where a purge left the data, and no ORIGIN is set yet: the first start would migrate without a backup

@@ -36,6 +36,8 @@ remove)
     ;;
 purge)
     rm -rf /var/cache/rookery
+    rm -f /etc/rookery/environment /etc/rookery/environment.dpkg-*
+    rmdir --ignore-fail-on-non-empty /etc/rookery 2>/dev/null || true
     if wants_data_removed; then
         remove_data
     elif [ -d /var/lib/rookery ]; then

@@ -19,13 +19,19 @@ export function copySources(folder: string): void {
   execFileSync('bash', ['-c', 'cp -al "$0" "$1" 2>&- || cp -a "$0" "$1"', packages, folder])
 }
 
-/** Makes a later version of a copy, with one more migration, which leaves a table behind. */
+/**
+ * Makes a later version of a copy, with one more migration, which leaves a table behind, and with one more setting, of which
+ * an update must not ask.
+ */
 export function makeNext(folder: string, version: string): void {
   for (const name of ['package.json', 'package-lock.json']) {
     change(join(folder, name), (text) =>
       text.replaceAll(/("name": "rookery",\s+"version": ")[^"]+/g, `$1${version}`),
     )
   }
+  change(join(folder, 'scripts/package-deb/root/usr/share/rookery/environment'), (text) =>
+    text.concat('\n# of the next version\n#NEXT=1\n'),
+  )
   const migrations = join(folder, 'src/kernel/db/migrations')
   writeFileSync(
     join(migrations, '9999_next.ts'),

@@ -117,6 +117,7 @@ const first = await step(
   async () => {
     const load = new Load(client, alpha.origin, alice)
     await until(() => load.acknowledged.length > 20)
+    const ours = alpha.machine.ask('cat /etc/rookery/environment').text
     const told = await alpha.followMeanwhile(update)
     await alpha.untilServing('0.2.0')
     const before = load.acknowledged.length
@@ -128,6 +129,8 @@ const first = await step(
       new RegExp(`The database as it was is in ${BACKUPS}/\\S+-before-0\\.2\\.0\\.backup`),
     )
     await alpha.demandPosts(load.acknowledged, alice)
+    assert.equal(alpha.machine.ask('cat /etc/rookery/environment').text, ours)
+    assert.match(alpha.machine.ask('cat /usr/share/rookery/environment').text, /^#NEXT=1$/m)
     const files = alpha.machine.ask(`ls -l ${BACKUPS}`).text
     assert.match(files, /^-rw------- 1 rookery rookery .*-before-0\.2\.0\.backup$/m)
     const links = 'find /etc/systemd/system -name rookery.service'
