@@ -38,6 +38,13 @@ const words = async (page: Page, type: string) => {
   return text.replace(/\s+/g, ' ').replace(/ (just now|\d+ .* ago)$/, '')
 }
 
+const zone = (page: Page) =>
+  page.evaluate<string>('Intl.DateTimeFormat().resolvedOptions().timeZone')
+
+interface Measured {
+  getBoundingClientRect(): { height: number }
+}
+
 // within a group, as the server has to go before the databases of all tests do
 describe('notifications in the client', scripted, () => {
   before(async () => {
@@ -68,14 +75,14 @@ describe('notifications in the client', scripted, () => {
     const { page } = stage
 
     await page.locator('.notification.unread').first().waitFor()
-    assert.equal(await words(page, 'favourite'), 'New: dave, carol and 1 other like your post')
+    assert.equal(await words(page, 'favourite'), 'New: dave and 2 others like your post')
     assert.equal(await words(page, 'reblog'), 'New: bob boosted your post')
     assert.equal(await words(page, 'follow'), 'New: carol now follows you')
     assert.equal(await words(page, 'mention'), 'New: dave mentioned you')
-    const reactions = page.locator('.notification.reactions')
+    const reactions = page.locator('.notification.reacted')
     assert.equal(await reactions.locator('.notification-head').count(), 2)
     assert.equal(await page.getByText('What a day').count(), 1, 'S-689 the post is named once')
-    await button(page, '1 other').click()
+    await button(page, '2 others').click()
     await page.getByRole('list', { name: 'Everybody' }).getByText('@bob').waitFor()
 
     await page.getByRole('link', { name: 'Boosts', exact: true }).click()
@@ -85,6 +92,72 @@ describe('notifications in the client', scripted, () => {
     await page.getByText('Polls that you made or voted in').waitFor()
     await page.goto(`${origin}/notifications`)
     await page.getByText('Polls that you made or voted in').waitFor()
+  })
+
+  test('days are headings, and one line says who did the same, however long the name', async () => {
+    const { bob, carol } = people
+    const long = await server.signUp('long')
+    const { now } = server.clock
+    await using stage = await arrive('daily', '/notifications', async (user) => {
+      await long.patch('/api/v1/accounts/update_credentials', {
+        display_name: 'Bartholomew of Featherstonehaugh',
+      })
+      for (const [days, name] of [
+        [2, 'the oldest'],
+        [1, 'the middle'],
+        [0, 'the newest'],
+      ] as const) {
+        server.clock.now = now - days * 86_400_000
+        const { id } = await user.publish(name)
+        for (const one of [bob, carol, long]) await one.post(`/api/v1/statuses/${id}/favourite`)
+      }
+    })
+    const { page } = stage
+    // the day of the reader does not end between the posts and the look at them
+    await page.clock.setFixedTime(now)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.reload()
+    await settled({ page })
+
+    const headings = await page.locator('.feed').getByRole('heading', { level: 2 }).allInnerTexts()
+    const day = new Date(now - 2 * 86_400_000)
+    const weekday = day.toLocaleDateString('en', { weekday: 'long', timeZone: await zone(page) })
+    assert.deepEqual(headings.slice(0, 2), ['Today', 'Yesterday'])
+    assert.match(headings[2] ?? '', new RegExp(`^${weekday}, `))
+    assert.equal(headings.length, 3)
+    const sentence = page.locator('.notification-sentence').first()
+    const lines = await sentence.evaluate((element) => {
+      const { height } = (element as unknown as Measured).getBoundingClientRect()
+      return Math.round(height / 22)
+    })
+    assert.equal(lines, 1)
+    await sentence.getByRole('button', { name: '2 others' }).click({ trial: true })
+  })
+
+  test('what arrives on another day stands under a heading of its own', async () => {
+    const { bob, carol } = people
+    const { now } = server.clock
+    await using stage = await arrive('tomorrow', '/notifications', async (user) => {
+      server.clock.now = now - 86_400_000
+      await bob.follow(user)
+      server.clock.now = now
+    })
+    const { page, user } = stage
+    await page.clock.setFixedTime(now)
+    await page.reload()
+    await settled({ page })
+    const headings = () => page.locator('.feed').getByRole('heading', { level: 2 }).allInnerTexts()
+    assert.deepEqual(await headings(), ['Yesterday'])
+
+    await carol.publish('@tomorrow good morning')
+    await button(page, '1 new notification').click()
+    await page.getByText('good morning').waitFor()
+
+    assert.deepEqual(await headings(), ['Today', 'Yesterday'])
+    await rows(page).first().getByRole('button', { name: 'Remove this notification' }).click()
+    await page.getByText('good morning').waitFor({ state: 'detached' })
+    assert.deepEqual(await headings(), ['Yesterday'])
+    assert.equal((await user.get('/api/v1/notifications')).json().length, 1)
   })
 
   test('what is new stays marked as such while it is looked at', async () => {

@@ -52,6 +52,25 @@ export async function warmDateTime(): Promise<void> {
   DATE_TIME().format(0)
 }
 
+const NEAR_DAY = perLanguage((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }))
+const WEEKDAY = perLanguage(
+  (tag) => new Intl.DateTimeFormat(tag, { weekday: 'long', month: 'long', day: 'numeric' }),
+)
+const LONG_DATE = perLanguage((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long' }))
+
+/** The day as a heading: "Today", "Yesterday", "Wednesday, 25 November", "25 November 2024". @param time ISO 8601 @param now ms */
+export function formatDay(time: string, now = Date.now()): string {
+  const [day, today] = [new Date(time), new Date(now)]
+  // days are longer and shorter where clocks are changed
+  const ago = Math.round((today.setHours(0, 0, 0, 0) - new Date(day).setHours(0, 0, 0, 0)) / DAY_MS)
+  const isThisYear = day.getFullYear() === today.getFullYear()
+  const text =
+    ago < 2
+      ? NEAR_DAY().format(-Math.max(ago, 0), 'day')
+      : (isThisYear ? WEEKDAY() : LONG_DATE()).format(day)
+  return text.charAt(0).toLocaleUpperCase(language()) + text.slice(1)
+}
+
 /** 12,345 as 12.3K */
 export const formatCompact = (value: number): string =>
   isPlain(value) ? String(value) : COMPACT().format(value)
@@ -60,6 +79,7 @@ export const formatList = (parts: readonly string[]): string => LIST().format(pa
 export const formatDateTime = (time: string): string => DATE_TIME().format(new Date(time))
 export const formatDate = (time: string): string => DATE().format(new Date(time))
 
+const DAY_MS = 86_400_000
 const UNITS: readonly [keyof typeof SHORT, number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],

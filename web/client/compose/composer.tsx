@@ -12,6 +12,7 @@ import { goesWithout } from './media/missing-descriptions.ts'
 import { PostParts } from './post-parts.tsx'
 import { QuotedStatus, RepliedStatus } from './related-status.tsx'
 import { ScheduleField } from './schedule-field.tsx'
+import { useSeenHeight } from './seen-height.ts'
 import { send } from './send.ts'
 import { SendingState } from './sending-state.tsx'
 import { PopOutTool, ScheduleTool, Toolbar } from './toolbar.tsx'
@@ -39,6 +40,7 @@ export function Composer({ composition, onSent, onPopOut }: ComposerProps) {
     if (await action.start()) onSent()
   }
   const received = useReceivedFiles(composition)
+  useSeenHeight()
   return (
     <CompositionContext.Provider value={composition}>
       <form

@@ -6,7 +6,7 @@ import type { Block } from './block.ts'
 import type { Feed } from './feed.ts'
 import { GapButton } from './gap-button.tsx'
 import { NewEntriesButton } from './new-entries-button.tsx'
-import { type Group, type Grouping, groupsOf, type Row, rowMaker } from './rows.ts'
+import { type Group, type Grouping, groupsOf, headingsOf, type Row, rowMaker } from './rows.ts'
 import { useScrollPosition } from './scroll-position.ts'
 import { Scroller } from './scroller.ts'
 import { FeedSkeleton } from './skeleton.tsx'
@@ -22,6 +22,8 @@ interface FeedViewProps<T> {
   /** which entries are shown as one, and how they are drawn then */
   grouping?: Grouping<T> | undefined
   drawGroup?: (row: Row<T>, group: Group) => ComponentChildren
+  /** heading of those that follow each other with the same one; empty: that of the entry before */
+  headingOf?: (entry: T) => string
   /** what stands there if there is nothing, and how to get on */
   empty: ComponentChildren
   /** those that are left out are kept all the same; the same function as long as it decides the same */
@@ -45,9 +47,7 @@ export function FeedView<T>(props: FeedViewProps<T>) {
     feed,
     label,
     keyOf,
-    children,
     grouping,
-    drawGroup,
     empty,
     shows = everything,
     keepsPlace = false,
@@ -81,11 +81,7 @@ export function FeedView<T>(props: FeedViewProps<T>) {
           before={(block) => block.readBefore && <ReadBefore />}
           after={(block) => block.gap && <GapButton feed={feed} block={block} gap={block.gap} />}
         >
-          {(row) =>
-            row.group === null || drawGroup === undefined
-              ? children(row.entries[0])
-              : drawGroup(row, row.group)
-          }
+          {drawingOf(props, blocks)}
         </VirtualList>
         {state === 'end' && isEmpty && <Empty>{empty}</Empty>}
         {error !== null && <ErrorNotice error={error} retry={() => void feed.readOlder()} />}
@@ -94,6 +90,22 @@ export function FeedView<T>(props: FeedViewProps<T>) {
         {state === 'ready' && <Sentinel reached={() => void feed.readOlder()} />}
         <WayBack feed={feed} />
       </section>
+    </>
+  )
+}
+
+/** How a row is drawn: below its heading, where it has one. */
+function drawingOf<T>(
+  { children, drawGroup, headingOf }: FeedViewProps<T>,
+  blocks: readonly Block<Row<T>>[],
+) {
+  const headings = headingOf && headingsOf(blocks, headingOf)
+  return (row: Row<T>) => (
+    <>
+      {headings?.has(row) && <h2 class="feed-heading">{headings.get(row)}</h2>}
+      {row.group === null || drawGroup === undefined
+        ? children(row.entries[0])
+        : drawGroup(row, row.group)}
     </>
   )
 }

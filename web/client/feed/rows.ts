@@ -105,3 +105,18 @@ export function rowMaker<T>(keyOf: (entry: T) => string) {
 
 const isSame = <T>(some: readonly T[], others: readonly T[]): boolean =>
   some.length === others.length && some.every((one, at) => one === others[at])
+
+/** The heading above each row that has another one than the row before it. */
+export function headingsOf<T>(
+  blocks: readonly Block<Row<T>>[],
+  headingOf: (entry: T) => string,
+): ReadonlyMap<Row<T>, string> {
+  const found = new Map<Row<T>, string>()
+  let last = ''
+  for (const row of blocks.flatMap(({ entries }) => entries)) {
+    const heading = headingOf(row.entries[0]) || last
+    if (heading !== last) found.set(row, heading)
+    last = heading
+  }
+  return found
+}

@@ -19,7 +19,7 @@ export function SearchField() {
           name="q"
           aria-label={t('Search')}
           aria-keyshortcuts="Control+K Meta+K"
-          placeholder={t('Search posts, people, hashtags')}
+          placeholder={t('Search')}
           autocomplete="off"
           enterkeyhint="search"
         />

@@ -26,7 +26,7 @@ export function Faces({ accounts }: { accounts: readonly Account[] }) {
           aria-label={account.display_name || account.username}
           title={`@${account.acct}`}
         >
-          <Avatar account={account} size={36} />
+          <Avatar account={account} size={32} />
         </a>
       ))}
     </div>
@@ -35,13 +35,13 @@ export function Faces({ accounts }: { accounts: readonly Account[] }) {
 
 export function Name({ account }: { account: Account }) {
   return (
-    <a class="who-name" href={profilePath(account)}>
+    <a class="who-name" href={profilePath(account)} dir="auto">
       <bdi>{displayName(account)}</bdi>
     </a>
   )
 }
 
-/** "Ada, Tom and 12 others". @param others what stands for those who are not named */
+/** "Ada and 12 others": short, as their faces stand beside it. @param others what stands for those who are not named */
 export function who(
   { accounts, count }: Pick<Group, 'accounts' | 'count'>,
   others: (text: string) => ComponentChildren,
@@ -50,10 +50,9 @@ export function who(
   if (first === undefined) return t('Somebody')
   const one = <Name account={first} />
   if (second === undefined || count < 2) return one
-  const two = <Name account={second} />
-  if (count === 2) return rich('{one} and {two}', { one, two })
-  const rest = others(plural(count - 2, '{n} other', '{n} others'))
-  return rich('{one}, {two} and {others}', { one, two, others: rest })
+  const two =
+    count === 2 ? <Name account={second} /> : others(plural(count - 1, '{n} other', '{n} others'))
+  return rich('{one} and {two}', { one, two })
 }
 
 /** accounts that a page of the API holds */

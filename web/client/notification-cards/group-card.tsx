@@ -1,10 +1,11 @@
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { api } from '../../shared/api.ts'
 import { ActionButton } from '../../shared/components/action-button.tsx'
 import { LinkButton } from '../../shared/components/button.tsx'
 import { Html } from '../../shared/components/html.tsx'
 import { Time } from '../../shared/components/time.tsx'
+import { formatAge } from '../../shared/format.ts'
 import { t } from '../../shared/i18n.ts'
 import { Icon, X } from '../../shared/icons.tsx'
 import type { Group } from '../notifications/groups.ts'
@@ -40,6 +41,8 @@ export function GroupCard({ group, onDismissed }: GroupProps) {
 
 /** Types that say nothing about somebody. */
 const IMPERSONAL = ['poll', 'severed_relationships', 'moderation_warning', 'annual_report']
+/** Types whose post, below, says when it was. */
+const TIMED = ['mention', 'status', 'quote']
 
 /** The sentence of a notification, with faces and time. @param children details or actions below it */
 export function GroupHead({
@@ -50,6 +53,40 @@ export function GroupHead({
   const isOpen = useSignal(false)
   const { type, accounts, at } = group
   const { icon, tone } = iconOf(type)
+  const isWhole = WHOLE.includes(type)
+  const hasFaces = !isWhole && !IMPERSONAL.includes(type)
+  const sentence = <Sentence group={group} isOpen={isOpen} />
+  // one face stands beside the sentence, several above it
+  const isBelow = hasFaces && accounts.length > 1
+  return (
+    <div class={`notification-head ${isWhole ? 'above' : ''} ${tone}`} data-type={type}>
+      <Icon
+        of={icon}
+        size={isWhole ? 16 : 22}
+        solid={type === 'favourite'}
+        class="notification-icon"
+      />
+      <div class="notification-who">
+        {hasFaces && <Faces accounts={accounts} />}
+        {!isBelow && sentence}
+      </div>
+      {isBelow && sentence}
+      <div class="notification-more">
+        {isOpen.value && <Everybody group={group} />}
+        {children}
+      </div>
+      {at !== '' && !TIMED.includes(type) && (
+        <span class="notification-time">
+          <Time at={at}>{formatAge(at)}</Time>
+        </span>
+      )}
+      <Dismiss group={group} onDismissed={onDismissed} />
+    </div>
+  )
+}
+
+function Sentence({ group, isOpen }: { group: Group; isOpen: Signal<boolean> }) {
+  const { newestId, details } = group
   const names = who(group, (text) => (
     <button
       type="button"
@@ -63,31 +100,14 @@ export function GroupHead({
     </button>
   ))
   return (
-    <div class={`notification-head ${tone}`} data-type={type}>
-      <Icon of={icon} size={22} solid={type === 'favourite'} class="notification-icon" />
-      <div class="notification-words">
-        {!IMPERSONAL.includes(type) && !WHOLE.includes(type) && <Faces accounts={accounts} />}
-        <p>
-          {isUnread(group.newestId) && <span class="visually-hidden">{t('New:')} </span>}
-          {group.details.fallback === undefined ? (
-            sentenceOf(group, names)
-          ) : (
-            <Html html={group.details.fallback.title} />
-          )}
-          {at !== '' && (
-            <>
-              {' '}
-              <span class="notification-time">
-                <Time at={at} />
-              </span>
-            </>
-          )}
-        </p>
-        {isOpen.value && <Everybody group={group} />}
-        {children}
-      </div>
-      <Dismiss group={group} onDismissed={onDismissed} />
-    </div>
+    <p class="notification-sentence">
+      {isUnread(newestId) && <span class="visually-hidden">{t('New:')} </span>}
+      {details.fallback === undefined ? (
+        sentenceOf(group, names)
+      ) : (
+        <Html html={details.fallback.title} />
+      )}
+    </p>
   )
 }
 

@@ -14,7 +14,7 @@ export function ReactionsCard({ groups, onDismissed }: ReactionsCardProps) {
   const post = groups[0]?.post ?? null
   const unread = groups.some(({ newestId }) => isUnread(newestId))
   return (
-    <div class={unread ? 'notification reactions unread' : 'notification reactions'}>
+    <div class={unread ? 'notification reacted unread' : 'notification reacted'}>
       {groups.map((group) => (
         <GroupHead key={group.key} group={group} onDismissed={() => onDismissed(group)} />
       ))}

@@ -1,42 +1,49 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { api } from '../../shared/api.ts'
 import { Button } from '../../shared/components/button.tsx'
 import { ErrorNotice } from '../../shared/components/notice.tsx'
 import { tell } from '../../shared/components/toast.tsx'
 import type { Account, Relationship } from '../../shared/entities/api.ts'
 import { t } from '../../shared/i18n.ts'
-import { Icon, Pencil } from '../../shared/icons.tsx'
+import { FileText, Icon, Pencil } from '../../shared/icons.tsx'
 import { useAction } from '../../shared/use-action.ts'
 import { takeAnswer } from '../people/relationships.ts'
 
 /** characters that the server takes */
 const LIMIT = 2000
 
-interface PrivateNoteProps {
+interface EditorProps {
   account: Account
   note: string
+  close: () => void
 }
 
 /** The viewer's private note about an account. */
-export function PrivateNote({ account, note }: PrivateNoteProps) {
-  const [isEditing, setEditing] = useState(false)
-  if (isEditing) return <Editor account={account} note={note} close={() => setEditing(false)} />
+export function PrivateNote(props: EditorProps & { isEditing: boolean; edit: () => void }) {
+  const { note, isEditing, edit } = props
+  if (isEditing) return <Editor {...props} />
   return (
-    <button type="button" class="private-note" onClick={() => setEditing(true)}>
+    <button type="button" class="private-note" onClick={edit}>
       <Icon of={Pencil} size={16} />
-      {note === '' ? (
-        <span class="muted">{t('Add a private note')}</span>
-      ) : (
-        <span>
-          <span class="muted">{t('Your private note:')}</span> <span dir="auto">{note}</span>
-        </span>
-      )}
+      <span>
+        <span class="muted">{t('Your private note:')}</span> <span dir="auto">{note}</span>
+      </span>
     </button>
   )
 }
 
-function Editor({ account, note, close }: PrivateNoteProps & { close: () => void }) {
+/** Begins a note where there is none: it takes no line of its own. */
+export function AddNote({ open }: { open: () => void }) {
+  const label = t('Add a private note')
+  return (
+    <button type="button" class="icon-button" aria-label={label} title={label} onClick={open}>
+      <Icon of={FileText} size={16} />
+    </button>
+  )
+}
+
+function Editor({ account, note, close }: EditorProps) {
   const text = useSignal(note)
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => area.current?.focus(), [])

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { displayName } from '../../shared/components/person.tsx'
 import type { Account, Relationship } from '../../shared/entities/api.ts'
 import { formatDate } from '../../shared/format.ts'
@@ -12,7 +13,7 @@ import { ProfileBadges } from './badges.tsx'
 import { Counts } from './counts.tsx'
 import { FamiliarFollowers } from './familiar-followers.tsx'
 import { openPicture } from './open-dialogs.ts'
-import { PrivateNote } from './private-note.tsx'
+import { AddNote, PrivateNote } from './private-note.tsx'
 import { ProfileText } from './profile-text.tsx'
 
 interface ProfileHeadProps {
@@ -25,6 +26,8 @@ interface ProfileHeadProps {
 /** Pictures, names, biography and actions of an account. */
 export function ProfileHead({ account, relationship, covered }: ProfileHeadProps) {
   const isOwn = viewer?.account_id === account.id
+  const [isNoting, setNoting] = useState(false)
+  const note = relationship !== null && !isOwn ? relationship.note : null
   return (
     <div class="profile-head">
       <Pictures account={account} covered={covered}>
@@ -34,8 +37,11 @@ export function ProfileHead({ account, relationship, covered }: ProfileHeadProps
         <p class="profile-name">
           <bdi>{covered ? account.username : displayName(account)}</bdi>
         </p>
-        <Handle account={account} />
-        <ProfileBadges account={account} relationship={relationship} />
+        <div class="profile-line">
+          <Handle account={account} />
+          {note === '' && !isNoting && <AddNote open={() => setNoting(true)} />}
+          <ProfileBadges account={account} relationship={relationship} />
+        </div>
       </div>
       {!covered && <ProfileText account={account} />}
       <p class="profile-joined muted small">
@@ -44,8 +50,14 @@ export function ProfileHead({ account, relationship, covered }: ProfileHeadProps
       </p>
       <Counts account={account} relationship={relationship} />
       {viewer !== null && !isOwn && <FamiliarFollowers account={account} />}
-      {relationship !== null && !isOwn && (
-        <PrivateNote account={account} note={relationship.note} />
+      {note !== null && (note !== '' || isNoting) && (
+        <PrivateNote
+          account={account}
+          note={note}
+          isEditing={isNoting}
+          edit={() => setNoting(true)}
+          close={() => setNoting(false)}
+        />
       )}
     </div>
   )

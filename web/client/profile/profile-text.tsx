@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import type { Account } from '../../shared/entities/api.ts'
 import { formatDate } from '../../shared/format.ts'
 import { t } from '../../shared/i18n.ts'
@@ -8,11 +9,7 @@ import { Content } from '../status/content.tsx'
 export function ProfileText({ account }: { account: Account }) {
   return (
     <>
-      {account.note !== '' && (
-        <div class="profile-note" dir="auto">
-          <Content html={account.note} emojis={account.emojis} />
-        </div>
-      )}
+      {account.note !== '' && <Note account={account} />}
       {account.fields.length > 0 && (
         <dl class="profile-fields">
           {account.fields.map(({ name, value, verified_at }) => (
@@ -25,6 +22,34 @@ export function ProfileText({ account }: { account: Account }) {
             </div>
           ))}
         </dl>
+      )}
+    </>
+  )
+}
+
+/** characters and lines of a biography that a phone shows at once */
+const LONG = 220
+const LINES = 4
+
+/** The biography; on phones the beginning of a long one, so that posts are seen below it. */
+function Note({ account: { note, emojis } }: { account: Account }) {
+  const [isWhole, setWhole] = useState(false)
+  const lines = note.match(/<br|<p|<li/g)?.length ?? 0
+  const isLong = lines > LINES || note.replace(/<[^>]*>/g, '').length > LONG
+  return (
+    <>
+      <div class={isLong && !isWhole ? 'profile-note folded' : 'profile-note'} dir="auto">
+        <Content html={note} emojis={emojis} />
+      </div>
+      {isLong && (
+        <button
+          type="button"
+          class="text-button profile-note-more"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? t('Read less') : t('Read more')}
+        </button>
       )}
     </>
   )

@@ -1,9 +1,9 @@
-import { useContext, useEffect, useLayoutEffect, useMemo } from 'preact/hooks'
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { Button } from '../../shared/components/button.tsx'
 import { t } from '../../shared/i18n.ts'
 import { viewer } from '../../shared/session.ts'
 import { posted } from '../compose/sent.ts'
-import { Scroller, within } from '../feed/scroller.ts'
+import { Scroller, scrollByY, scrollOf, within } from '../feed/scroller.ts'
 import { listen } from '../feed/streaming.ts'
 import type { Post } from '../state/statuses.ts'
 import { webSetting } from '../state/web-settings.ts'
@@ -18,6 +18,7 @@ import { catchUp, readThread, showMissing, type Thread } from './thread.ts'
 import { ThreadContext } from './thread-context.ts'
 import { hear, hearReply } from './thread-stream.ts'
 import { sizeOf, treeOf } from './tree.ts'
+import { WayUp } from './way-up.tsx'
 import './thread.css'
 
 const isShown = ({ shown }: Post): boolean => !isHidden(shown.peek(), 'thread')
@@ -27,12 +28,15 @@ export function ThreadView({ thread, post }: { thread: Thread; post: Post }) {
   const ancestors = thread.ancestors.value.filter((one) => !isHidden(one.shown.value, 'thread'))
   const branches = useBranches(thread, post)
   const authorId = authorOf(thread, post)
+  // known before what it answers is, so that nothing moves then
+  const isReply = post.shown.value.in_reply_to_id !== null
   const marks = useMemo(() => ({ authorId, fresh: thread.fresh }), [authorId, thread])
   const count = useMemo(() => sizeOf(branches), [branches])
   useStayAtFocal(ancestors.length)
   return (
     <ThreadContext.Provider value={marks}>
       <NewReplies thread={thread} />
+      {ancestors.length > 0 && <WayUp ancestors={ancestors} />}
       <div class="thread-page">
         {ancestors.length > 0 && (
           <ol class="ancestors" aria-label={t('What it answers')}>
@@ -49,7 +53,7 @@ export function ThreadView({ thread, post }: { thread: Thread; post: Post }) {
             ))}
           </ol>
         )}
-        <div class={ancestors.length > 0 ? 'thread-rest' : undefined}>
+        <div class={isReply ? 'thread-rest' : undefined}>
           <FocalStatus post={post} hasAncestors={ancestors.length > 0} />
           <Around thread={thread} hasReplies={branches.length > 0} />
           {count > 1 && <RepliesHead count={count} />}
@@ -108,17 +112,29 @@ function Around({ thread, hasReplies }: { thread: Thread; hasReplies: boolean })
   )
 }
 
-/** Keeps the status that it is about where it is when what it answers appears above it. */
+/**
+ * Puts the status at the top of what is seen when what it answers appears above it. Who reads on already keeps what is
+ * read where it is.
+ */
 function useStayAtFocal(ancestors: number): void {
   const scroller = useContext(Scroller)
+  const focal = () => within(scroller).querySelector('.focal')
+  const drawn = useRef<number | null>(null)
+  // looked at before what stands above it is drawn
+  const isMoved = drawn.current !== null && drawn.current !== ancestors
+  const before = isMoved ? focal()?.getBoundingClientRect().top : undefined
   useLayoutEffect(() => {
+    drawn.current = ancestors
     if (ancestors === 0) return
     // on the way back the router goes to where one was
-    if (scroller === null && history.state?.scroll !== undefined) return
+    if (before === undefined && scroller === null && history.state?.scroll !== undefined) return
+    const isReading = before !== undefined && scrollOf(scroller) > 0
     // before the next paint, and not within what draws: that would have all laid out in the same task
-    const frame = requestAnimationFrame(() =>
-      within(scroller).querySelector('.focal')?.scrollIntoView({ block: 'start' }),
-    )
+    const frame = requestAnimationFrame(() => {
+      const now = focal()?.getBoundingClientRect().top ?? 0
+      if (isReading) scrollByY(scroller, now - before)
+      else focal()?.scrollIntoView({ block: 'start', behavior: 'instant' })
+    })
     return () => cancelAnimationFrame(frame)
   }, [ancestors, scroller])
 }

@@ -113,7 +113,7 @@ function joinLinks(known: Settings, { path }: Frame, small = ''): SafeHtml {
 function aside({ path }: Frame): SafeHtml {
   if (path === '/search') return html``
   return html`<aside class="aside" aria-label="${t('More to find')}"><search><form class="search-field" action="/search">
-${shape('search', 18)}<input type="search" name="q" aria-label="${t('Search')}" placeholder="${t('Search posts, people, hashtags')}" autocomplete="off" enterkeyhint="search"></form></search></aside>`
+${shape('search', 18)}<input type="search" name="q" aria-label="${t('Search')}" placeholder="${t('Search')}" autocomplete="off" enterkeyhint="search"></form></search></aside>`
 }
 
 function phoneBar(frame: Frame, ways: readonly Way<Text>[]): SafeHtml {

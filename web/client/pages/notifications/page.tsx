@@ -5,6 +5,7 @@ import { LinkButton } from '../../../shared/components/button.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { Tabs } from '../../../shared/components/tabs.tsx'
 import type { Notification, Status } from '../../../shared/entities/api.ts'
+import { formatDay } from '../../../shared/format.ts'
 import { plural, t } from '../../../shared/i18n.ts'
 import { CheckCheck, Icon, Settings, Trash2 } from '../../../shared/icons.tsx'
 import { go, place } from '../../../shared/router.ts'
@@ -75,6 +76,7 @@ export function Page() {
         feed={feed}
         label={t('Notifications')}
         keyOf={({ key }) => key}
+        headingOf={({ at }) => (at === '' ? '' : formatDay(at))}
         grouping={reactionsOf}
         drawGroup={({ entries }) => <ReactionsCard groups={entries} onDismissed={dismissed} />}
         newer={(n) => plural(n, '{n} new notification', '{n} new notifications')}

@@ -32,7 +32,13 @@ export function Page() {
         title={q === '' ? t('Search') : t('Search: {text}', { text: q })}
         heading={t('Search')}
       />
-      <SearchCombobox text={text} search={search} busy={isResolving} />
+      <SearchCombobox
+        text={text}
+        search={search}
+        busy={isResolving}
+        hint={q === '' ? 'search-hint' : undefined}
+      />
+      {q === '' && <Hint />}
       {viewer !== null && (
         <OperatorChips
           text={text.value}
@@ -101,20 +107,24 @@ function Results({ q, type }: { q: string; type: string }) {
   )
 }
 
+/** All that the field takes, in full: a field has no room for it. */
+function Hint() {
+  return (
+    <p id="search-hint" class="search-hint muted small">
+      {viewer === null
+        ? t('Find people and hashtags. With an account you can search posts, too.')
+        : t(
+            'Find people, hashtags and posts. Paste the address of a profile or post of another server to open it here.',
+          )}
+    </p>
+  )
+}
+
 function Beginning() {
   return (
-    <div class="search-beginning">
-      <p class="muted">
-        {viewer === null
-          ? t('Find people and hashtags. With an account you can search posts, too.')
-          : t(
-              'Find people, hashtags and posts. Paste the address of a profile or post of another server to open it here.',
-            )}
-      </p>
-      <div class="buttons">
-        <LinkButton href="/explore">{t('See what is going on')}</LinkButton>
-        <LinkButton href="/directory">{t('See who is here')}</LinkButton>
-      </div>
+    <div class="buttons">
+      <LinkButton href="/explore">{t('See what is going on')}</LinkButton>
+      <LinkButton href="/directory">{t('See who is here')}</LinkButton>
     </div>
   )
 }

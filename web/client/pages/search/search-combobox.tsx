@@ -13,10 +13,12 @@ interface FieldProps {
   search: (text: string) => void
   /** it is looked for elsewhere at the moment */
   busy: boolean
+  /** id of what says what can be found */
+  hint: string | undefined
 }
 
 /** The one field for everything; a combobox with what fits to the letters that are there. */
-export function SearchCombobox({ text, search, busy }: FieldProps) {
+export function SearchCombobox({ text, search, busy, hint }: FieldProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -33,9 +35,6 @@ export function SearchCombobox({ text, search, busy }: FieldProps) {
         <label class="visually-hidden" for={id}>
           {t('Search')}
         </label>
-        <span class="search-icon">
-          <Icon of={Search} />
-        </span>
         <input
           ref={input}
           id={id}
@@ -52,7 +51,8 @@ export function SearchCombobox({ text, search, busy }: FieldProps) {
           spellcheck={false}
           enterkeyhint="search"
           dir="auto"
-          placeholder={t('Paste a handle or address of any server')}
+          placeholder={t('Search')}
+          aria-describedby={hint}
           value={text.value}
           onFocus={open}
           onClick={open}
@@ -60,8 +60,8 @@ export function SearchCombobox({ text, search, busy }: FieldProps) {
           onInput={(event) => type(event.currentTarget.value)}
         />
         {text.value !== '' && <ClearButton onClick={clear} />}
-        <Button type="submit" kind="primary" busy={busy}>
-          {t('Search')}
+        <Button type="submit" kind="primary" busy={busy} label={t('Search')}>
+          <Icon of={Search} />
         </Button>
         <OfferList id={id} combobox={combobox} />
         <p class="visually-hidden" role="status">

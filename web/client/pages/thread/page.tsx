@@ -57,5 +57,5 @@ export function Page({ params: { acct = '', id = '' } }: PageProps) {
 /** The post, and what was meant to be done with it where somebody came for that from elsewhere. */
 function Whole({ thread, post }: { thread: Thread; post: Post }) {
   useIntent(true, (intent) => followIntent(intent, post.shown.peek()))
-  return <ThreadView thread={thread} post={post} />
+  return <ThreadView key={thread.id} thread={thread} post={post} />
 }
