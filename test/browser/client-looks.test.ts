@@ -36,6 +36,21 @@ story('a chosen theme counts at once, stays, and holds for the pages of the serv
   await page.getByLabel('Normal').check()
 })
 
+story('where nothing shall move, all colours change in the same moment', async () => {
+  const page = await enter('/preferences', { colorScheme: 'light', reducedMotion: 'reduce' })
+  const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
+  await page.evaluate(`
+    globalThis.began = 0
+    addEventListener('transitionrun', () => { globalThis.began += 1 }, true)
+  `)
+
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await until(async () => (await ground()) === 'rgb(20, 18, 29)')
+  await settled({ page })
+
+  assert.equal(await page.evaluate('globalThis.began'), 0)
+})
+
 story(
   'an accent counts at once, by keyboard, stays, and holds for the pages of the server',
   async () => {
