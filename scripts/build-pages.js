@@ -53,6 +53,8 @@ async function compress(folder) {
 
 // Two processes may do this concurrently, as the suite does for its two databases: either result is right.
 async function putInPlace(fresh) {
+  // another process may serve from there by now, and would find nothing for a moment
+  if (arePagesFresh()) return
   const old = `${pages}.${process.pid}.old`
   await rename(pages, old).catch(() => {})
   try {
