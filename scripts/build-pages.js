@@ -27,7 +27,8 @@ async function make() {
     await bundlePages(fresh)
     await compress(fresh)
     await writeFile(join(fresh, 'stamp'), stamp)
-    await putInPlace(fresh, pages)
+    // another process may serve from there by now, and would find nothing for a moment
+    if (!arePagesFresh()) await putInPlace(fresh, pages)
   } finally {
     await rm(fresh, { recursive: true, force: true })
   }

@@ -12,7 +12,7 @@ const ON_EVERY_DATABASE = /^test\/(api|federation|security|web|db|long)\//
 // Only `npm run test:long` runs tests that take minutes.
 const LONG = /^test\/long\//
 
-// Browser tests share one browser, in a separate process.
+// Browser tests share a browser in each of their processes, of which there are few.
 const IN_A_BROWSER = /^test\/browser\//
 
 /**

@@ -7,6 +7,8 @@ import { dirname, join } from 'node:path'
 const SHARDS_PER_CORE = 8
 // a process that works for less is not worth its start
 const LEAST_SECONDS = 15
+// each part has a browser of its own, which takes a second to start; pages wait, so two use the cores better than one
+const MOST_WITH_BROWSER = 2
 // assumed seconds of a test without a recorded duration, by the folder
 /** @type {[RegExp, number][]} */
 const USUAL_SECONDS = [
@@ -16,8 +18,7 @@ const USUAL_SECONDS = [
 ]
 
 /**
- * @param runs by name: each is split into several of the same name; the browser's is not, as it would need more
- *   browsers
+ * @param runs by name: each is split into several of the same name, that with a browser into two at most
  * @param seconds last durations of files, by `${name} ${file}`
  * @returns the parts, the longest first
  */
@@ -30,7 +31,8 @@ export function cutIntoShards(runs, { root, cores, seconds }) {
   const length = Math.max(sum(weighed) / (cores * SHARDS_PER_CORE), LEAST_SECONDS)
   return weighed
     .flatMap(({ run, files, weight }) => {
-      const shards = run.name === 'browser' ? 1 : Math.max(1, Math.ceil(weight / length))
+      const most = run.name === 'browser' ? MOST_WITH_BROWSER : Number.POSITIVE_INFINITY
+      const shards = Math.min(most, Math.max(1, Math.ceil(weight / length)))
       return distribute(files, shards).map((shard) => ({ ...run, ...shard }))
     })
     .sort((a, b) => b.weight - a.weight)
@@ -50,7 +52,7 @@ function distribute(files, count) {
 
 function guess(root, file) {
   const text = readFileSync(join(root, file), 'utf8')
-  const tests = text.match(/^\s*(await )?(\w+\.)?test\(/gm)?.length ?? 0
+  const tests = text.match(/^\s*(await )?(\w+\.)?(test|story)\(/gm)?.length ?? 0
   const [, usual] = USUAL_SECONDS.find(([folder]) => folder.test(file))
   return (tests + 1) * usual
 }

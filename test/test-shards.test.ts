@@ -10,3 +10,16 @@ test('a file that took no time the last time is run', () => {
 
   assert.deepEqual(shards, [{ ...run, weight: 0 }])
 })
+
+test('files that share a browser are in two processes at most, of about the same length', () => {
+  const files = ['a', 'b', 'c', 'd'].map((name) => `test/browser/${name}.test.ts`)
+  const run = { name: 'browser', files }
+  const seconds = Object.fromEntries(files.map((file, index) => [`browser ${file}`, 100 + index]))
+
+  const shards = cutIntoShards([run], { root: '.', cores: 2, seconds })
+
+  assert.deepEqual(
+    shards.map((shard: { weight: number }) => shard.weight),
+    [203, 203],
+  )
+})

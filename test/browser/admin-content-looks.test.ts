@@ -11,8 +11,8 @@ import { dataUri, png } from '../support/media-api.ts'
 import { movingPicture } from '../support/media-samples.ts'
 import type { TestServer, TestUser } from '../support/server.ts'
 import { enterAdmin, pageAt, settled } from './admin-pages.ts'
-import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
-import { type Act, type Visit, walkLooks } from './every-look.ts'
+import { becomes, noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import { type Act, type Visit, visitOf, walkLooks } from './every-look.ts'
 
 let browser: TestBrowser
 before(async () => {
@@ -83,7 +83,7 @@ test('pages about trends and content are accessible in every look', scripted, as
     ...listsAs('empty', LIKE_OTHERS),
     'admin-emojis-new': then(fill, pageAt('/admin/emojis/new')),
     ...listsAs('filled'),
-    'admin-tag': (visit) => pageAt(`/admin/trends/tags/${made.tag}`)(visit, server),
+    'admin-tag': (visit) => pageAt(`/admin/trends/tags/${made.tag}`)(visit),
     'admin-tag-gone': pageAt('/admin/trends/tags/1'),
     'admin-emoji': then(pageAt(LISTS.emojis), ({ page }) => press(page, 'rook')),
     'admin-emoji-copy': then(pageAt(LISTS['remote-emojis']), ({ page }) =>
@@ -91,8 +91,7 @@ test('pages about trends and content are accessible in every look', scripted, as
     ),
     'admin-emojis-chosen': then(pageAt('/admin/emojis/new'), chooseWrongFiles),
     'admin-announcement-new': pageAt('/admin/announcements/new'),
-    'admin-announcement': (visit) =>
-      pageAt(`/admin/announcements/${made.announcement}`)(visit, server),
+    'admin-announcement': (visit) => pageAt(`/admin/announcements/${made.announcement}`)(visit),
     'admin-rule': then(pageAt(LISTS.rules), ({ page }) => press(page, 'Change: Be kind')),
   })
 })
@@ -244,10 +243,9 @@ async function chooseWrongFiles({ page }: Visit): Promise<void> {
 /** A page of the administration that an owner looks at. */
 async function lookAt({ server, origin }: Started, path: string): Promise<Page> {
   const page = await (await browser.open()).newPage()
-  const to = async (address: string) => void (await page.goto(`${origin}${address}`))
-  const visit = { page, to, press: (name: string) => press(page, name) }
+  const visit = visitOf(page, origin)
   await enterAdmin('ada')(visit, server)
-  await pageAt(path)(visit, server)
+  await pageAt(path)(visit)
   return page
 }
 
@@ -270,6 +268,7 @@ test('trends are decided about by the keyboard alone', scripted, async () => {
     )
   }
   const rows = page.locator('.trend')
+  await rows.first().waitFor()
   const names = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label')))
   assert.deepEqual(names.at(-1), '#Rain', 'what is decided comes last')
   assert.equal((await states()).get('HedgerowWalk'), 'waits')
@@ -281,14 +280,16 @@ test('trends are decided about by the keyboard alone', scripted, async () => {
   await page.getByText(`Approved: ${names[0]}`).waitFor()
   await page.keyboard.press('r')
   await page.getByText(`Rejected: ${names[1]}`).waitFor()
-  const decided = await states()
-  assert.deepEqual([decided.get(first), decided.get(second)], [true, false])
+  const decided = async () => {
+    const now = await states()
+    return [now.get(first), now.get(second)]
+  }
+  await becomes(decided, [true, false])
   await page.keyboard.press('k')
   await page.keyboard.press('a')
   await page.getByText(`Approved: ${names[1]}`).waitFor()
+  await becomes(decided, [true, true])
   await page.context().close()
-
-  assert.equal((await states()).get(second), true)
 })
 
 test('rules are put in order by the keyboard, and pictures become emoji', scripted, async () => {
@@ -303,12 +304,13 @@ test('rules are put in order by the keyboard, and pictures become emoji', script
   await page.getByRole('button', { name: 'Move down: First' }).focus()
   await page.keyboard.press('Enter')
   await page.getByText('Now rule 2 of 3').waitFor()
-  assert.deepEqual(await texts(), ['Second', 'First', 'Third'])
+  await becomes(() => texts(), ['Second', 'First', 'Third'])
   await page.keyboard.press('Alt+ArrowDown')
   await page.getByText('Now rule 3 of 3').waitFor()
-  assert.deepEqual(await texts(), ['Second', 'Third', 'First'])
-  const focused = await page.evaluate('document.activeElement.getAttribute("aria-label")')
-  assert.equal(focused, 'Move up: First', 'what can do no more gives the focus on')
+  await becomes(() => texts(), ['Second', 'Third', 'First'])
+  // a button that can do no more gives the focus on
+  const focused = () => page.evaluate('document.activeElement.getAttribute("aria-label")')
+  await becomes(focused, 'Move up: First')
 
   await page.getByRole('link', { name: 'Custom emoji' }).click()
   await page.getByRole('link', { name: 'Add emoji' }).first().click()

@@ -10,8 +10,8 @@ import { multipart } from '../support/multipart.ts'
 import { insertRemoteAccount } from '../support/remote-account.ts'
 import type { TestServer, TestUser } from '../support/server.ts'
 import { enterAdmin, pageAt, settled } from './admin-pages.ts'
-import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
-import { type Act, walkLooks } from './every-look.ts'
+import { becomes, noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import { type Act, visitOf, walkLooks } from './every-look.ts'
 
 let browser: TestBrowser
 before(async () => {
@@ -96,10 +96,8 @@ test('pages about other servers and sign-ups are accessible in every look', scri
     'admin-server-long': pageAt(`/admin/federation/${LONG}`),
     'admin-server-gone': pageAt('/admin/federation/nothing.example'),
     'admin-import-new': pageAt('/admin/domains/imports/new'),
-    'admin-import': (visit, started) =>
-      pageAt(`/admin/domains/imports/${made.import}`)(visit, started),
-    'admin-block': (visit, started) =>
-      pageAt(`/admin/domains/blocks/${made.block}`)(visit, started),
+    'admin-import': (visit, _started) => pageAt(`/admin/domains/imports/${made.import}`)(visit),
+    'admin-block': (visit, _started) => pageAt(`/admin/domains/blocks/${made.block}`)(visit),
     'admin-list-new': pageAt('/admin/domains/lists/new'),
     'admin-block-conflict': then(
       pageAt('/admin/domains/blocks/new?domain=evil.example'),
@@ -177,11 +175,10 @@ test(
       (await ada.get(BLOCKS)).json().map(({ domain }: { domain: string }) => domain)
     const context = await browser.open()
     const page = await context.newPage()
-    const to = async (path: string) => void (await page.goto(`${origin}${path}`))
-    const visit = { page, to, press: (name: string) => press(page, name) }
+    const visit = visitOf(page, origin)
     await enterAdmin('ada')(visit, server)
 
-    await pageAt('/admin/domains/imports/new')(visit, server)
+    await pageAt('/admin/domains/imports/new')(visit)
     const buffer = Buffer.from('new.example,suspend\nknown.example,suspend\nnothing at all\n')
     await page
       .locator('input[type=file]')
@@ -195,12 +192,12 @@ test(
     await press(page, 'Apply…')
     await press(page, 'Apply it')
     await page.getByRole('heading', { name: 'Were blocked (1)' }).waitFor()
-    assert.deepEqual(await blocked(), ['new.example', 'known.example'])
+    await becomes(blocked, ['new.example', 'known.example'])
 
     await press(page, 'Take back…')
     await press(page, 'Take it back')
     await page.getByText('The import is taken back').waitFor()
-    assert.deepEqual(await blocked(), ['known.example'])
+    await becomes(blocked, ['known.example'])
     await context.close()
   },
 )

@@ -51,7 +51,7 @@ test('the health of the server is reached from the dashboard and accessible in e
     'health-empty': health,
     'health-of-dashboard': async (visit) => {
       await visit.to('/admin')
-      await pageAt('/admin')(visit, server)
+      await pageAt('/admin')(visit)
       await byLink(visit, server)
     },
   })

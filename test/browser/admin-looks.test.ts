@@ -5,7 +5,7 @@ import { until } from '../support/in-time.ts'
 import type { TestServer, TestUser } from '../support/server.ts'
 import { seedStaffWork } from '../support/staff-showcase.ts'
 import { enterAdmin, pageAt } from './admin-pages.ts'
-import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import { becomes, noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
 import { type Act, walkLooks } from './every-look.ts'
 
 let browser: TestBrowser
@@ -71,8 +71,8 @@ test('the pages of the administration are accessible in every look', scripted, a
 
 const openDecision =
   (reportId: string): Act =>
-  async (visit, server) => {
-    await pageAt(`/admin/reports/${reportId}`)(visit, server)
+  async (visit, _server) => {
+    await pageAt(`/admin/reports/${reportId}`)(visit)
     await visit.page.getByRole('button', { name: 'Act on the account…' }).click()
     await visit.page.getByLabel('Suspend').check()
   }
@@ -99,8 +99,8 @@ async function seedBatches(
   return replies.at(-1)!.json().id
 }
 
-const chooseAccounts: Act = async (visit, server) => {
-  await pageAt('/admin/accounts?origin=any')(visit, server)
+const chooseAccounts: Act = async (visit, _server) => {
+  await pageAt('/admin/accounts?origin=any')(visit)
   await visit.page.getByLabel('All on this page').check()
   await visit.page.getByRole('button', { name: 'Act on them…' }).click()
   await visit.page.getByLabel('What to do').selectOption('Suspend')
@@ -108,8 +108,8 @@ const chooseAccounts: Act = async (visit, server) => {
 
 const writeMail =
   (id: string): Act =>
-  async (visit, server) => {
-    await pageAt(`/admin/accounts/${id}`)(visit, server)
+  async (visit, _server) => {
+    await pageAt(`/admin/accounts/${id}`)(visit)
     await visit.page.getByRole('button', { name: 'Write a mail…' }).click()
     await visit.page.getByLabel('Subject').fill('Your shop')
     await visit.page.locator('textarea').last().fill('Please do not sell here.')
@@ -117,16 +117,16 @@ const writeMail =
     await visit.page.getByRole('region', { name: 'Preview' }).waitFor()
   }
 
-const refuseSetting: Act = async (visit, server) => {
-  await pageAt('/admin/settings')(visit, server)
+const refuseSetting: Act = async (visit, _server) => {
+  await pageAt('/admin/settings')(visit)
   await visit.page.getByLabel('Name of the server').fill(' ')
   await visit.page.getByRole('button', { name: 'Save the changes' }).click()
   await visit.page.getByRole('alert').waitFor()
 }
 
 /** The preview shows what is typed before it is saved, and names what is left out. */
-const dress: Act = async (visit, server) => {
-  await pageAt('/admin/settings?group=appearance')(visit, server)
+const dress: Act = async (visit, _server) => {
+  await pageAt('/admin/settings?group=appearance')(visit)
   const { page } = visit
   await page.getByLabel('Accent colour', { exact: true }).fill('#2e8b57')
   await page
@@ -139,13 +139,14 @@ const dress: Act = async (visit, server) => {
   const colourOf = () =>
     shown.locator('h1').evaluate('getComputedStyle(document.querySelector("h1")).color')
   await until(async () => (await colourOf()) === 'rgb(200, 0, 0)')
-  const accent: string = await shown
-    .locator('html')
-    .evaluate('getComputedStyle(document.documentElement).getPropertyValue("--accent")')
-  assert.match(accent, /^light-dark\(#(?!5b46c9)/)
+  const accentOf = () =>
+    shown
+      .locator('html')
+      .evaluate('getComputedStyle(document.documentElement).getPropertyValue("--accent")')
+  await becomes(accentOf, /^light-dark\(#(?!5b46c9)/)
 }
 
-const writeTerms: Act = async (visit, server) => {
-  await pageAt('/admin/terms')(visit, server)
+const writeTerms: Act = async (visit, _server) => {
+  await pageAt('/admin/terms')(visit)
   await visit.page.getByRole('button', { name: 'Write a new version' }).click()
 }

@@ -13,12 +13,14 @@ import { FIELDS, OPERATOR_TITLES, OPERATORS } from '../../web/admin/pages/automo
 import { EVENTS } from '../../web/admin/pages/webhooks/events.ts'
 import { enterAdmin, pageAt, settled } from './admin-pages.ts'
 import {
+  becomes,
   becomesTrue,
   noBrowser,
   startBrowser,
   startWebServer,
   type TestBrowser,
 } from './browser.ts'
+import { visitOf } from './every-look.ts'
 
 let browser: TestBrowser
 before(async () => {
@@ -80,56 +82,48 @@ test(
     await author.publish('an old casino')
     const context = await browser.open()
     const page = await context.newPage()
-    const visit = {
-      page,
-      to: async (path: string) => void (await page.goto(`${origin}${path}`)),
-      async press(name: string) {
-        const next = page.waitForEvent('load')
-        await page.getByRole('button', { name, exact: true }).click()
-        await next
-      },
-    }
+    const visit = visitOf(page, origin)
     const click = async (name: string | RegExp) => {
       await page.getByRole('button', { name, exact: true }).first().click()
       await settled(visit)
     }
     await enterAdmin('ada')(visit, server)
-    await pageAt('/admin/automod/new')(visit, server)
+    await pageAt('/admin/automod/new')(visit)
     await page.getByLabel('Name').fill('Casinos')
     await page.getByLabel('Value').fill('casino\nroulette')
 
     await click('Add a condition')
     const focused = page.locator('.conditions li:last-child select:focus')
     await focused.waitFor()
-    assert.equal(await page.locator('.conditions li').count(), 2)
+    await becomes(() => page.locator('.conditions li').count(), 2)
     await click('Remove condition 2')
     await focused.waitFor()
 
     await click('Try it')
 
-    assert.match(await page.locator('.dry-run').innerText(), /1 of 1 post of the last 7 days fits/)
-    assert.match(await page.locator('.dry-run-samples').innerText(), /an old casino/)
+    await becomes(() => page.locator('.dry-run').innerText(), /1 of 1 post of the last 7 days fits/)
+    await becomes(() => page.locator('.dry-run-samples').innerText(), /an old casino/)
     await page.getByLabel('Hold', { exact: false }).check()
     await page.getByLabel('Live', { exact: false }).check()
-    assert.match(await page.locator('.dry-run').innerText(), /another one since/)
+    await becomes(() => page.locator('.dry-run').innerText(), /another one since/)
     await click('Add the rule')
     await page.getByRole('heading', { name: 'Casinos' }).waitFor()
 
     for (const text of ['first casino', 'second roulette', 'third casino'])
       await author.publish(text)
-    await pageAt('/admin/held')(visit, server)
+    await pageAt('/admin/held')(visit)
     const waiting = page.locator('.held')
-    assert.equal(await waiting.count(), 3)
-    assert.match(await waiting.first().innerText(), /third casino.*text contains "casino"/s)
+    await becomes(() => waiting.count(), 3)
+    await becomes(() => waiting.first().innerText(), /third casino.*text contains "casino"/s)
     await click(/^Publish/)
     await waiting.nth(2).waitFor({ state: 'detached' })
     await becomesTrue(page, 'document.activeElement?.classList.contains("held")')
-    assert.match(String(await page.evaluate('document.activeElement.innerText')), /second roulette/)
+    await becomes(() => page.evaluate('document.activeElement.innerText'), /second roulette/)
     await click(/^Delete/)
     await click('Delete the post')
     await waiting.nth(1).waitFor({ state: 'detached' })
     await becomesTrue(page, 'document.activeElement?.classList.contains("held")')
-    assert.match(String(await page.evaluate('document.activeElement.innerText')), /first casino/)
+    await becomes(() => page.evaluate('document.activeElement.innerText'), /first casino/)
 
     await server.settle()
     const shown = await server.anonymous.get(`/api/v1/accounts/${author.id}/statuses`)

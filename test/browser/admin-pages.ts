@@ -1,21 +1,20 @@
-import { PASSWORD } from '../support/server.ts'
-import type { Act, Visit } from './every-look.ts'
+import type { TestServer } from '../support/server.ts'
+import type { Visit } from './every-look.ts'
+import { signIn } from './sign-in.ts'
 
 /** Signs in and goes to the start page of the administration. */
 export const enterAdmin =
-  (username: string): Act =>
-  async ({ to, page, press }) => {
-    await to(`/auth/sign_in?return_to=${encodeURIComponent('/admin')}`)
-    await page.getByLabel('E-mail address or username').fill(username)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await press('Sign in')
+  (username: string) =>
+  async ({ to, page }: Pick<Visit, 'to' | 'page'>, server: TestServer): Promise<void> => {
+    await signIn(page, server, username)
+    await to('/admin')
     await settled({ page })
   }
 
 /** Goes to another page as a link within the administration does. */
 export const pageAt =
-  (path: string): Act =>
-  async ({ page }) => {
+  (path: string) =>
+  async ({ page }: Pick<Visit, 'page'>): Promise<void> => {
     const address = JSON.stringify(path)
     await page.evaluate(
       `history.pushState(null, '', ${address}); dispatchEvent(new PopStateEvent('popstate'))`,

@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Browser,
   type BrowserContext,
@@ -14,6 +16,7 @@ import { freePort } from '../support/free-port.ts'
 import { until } from '../support/in-time.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { countStart } from '../support/starts.ts'
+import { slowAnswers, slowPages } from './slow.ts'
 
 const CHROMIUM = '/usr/bin/chromium'
 /** the same engine without windows: it takes half of the processor time, but shows no notifications */
@@ -47,6 +50,8 @@ const PATIENCE = 90_000
 export interface TestBrowser extends AsyncDisposable {
   /** a browser with cookies of its own */
   open(options?: BrowserContextOptions): Promise<BrowserContext>
+  /** closes all that are open: pages that nobody looks at go on working */
+  closeAll(): Promise<void>
 }
 
 /**
@@ -68,14 +73,25 @@ export async function startBrowser(kind: Kind = 'shell'): Promise<TestBrowser> {
   running.set(kind, mine)
   mine.users++
   const { browser } = await mine.browser
+  const opened = new Set<BrowserContext>()
+  const closeAll = async () => {
+    await Promise.all([...opened].map((context) => context.close()))
+  }
   return {
+    closeAll,
     async open(options = {}) {
       const serviceWorkers = kind === 'whole' ? 'allow' : 'block'
-      const context = await browser.newContext({ serviceWorkers, ...options })
+      // motion hides for a moment where things are, and costs the processor: tests of motion ask for it
+      const still = { reducedMotion: 'reduce' as const }
+      const context = await browser.newContext({ serviceWorkers, ...still, ...options })
+      opened.add(context)
+      context.once('close', () => opened.delete(context))
       context.setDefaultTimeout(PATIENCE)
+      slowPages(context)
       return context
     },
     async [Symbol.asyncDispose]() {
+      await closeAll()
       if (--mine.users > 0) return
       running.delete(kind)
       await (await mine.browser).disposeAsync()
@@ -104,6 +120,35 @@ export function becomesTrue(page: Page, expression: string): Promise<void> {
   return until(async () => Boolean(await page.evaluate(expression)), expression)
 }
 
+/**
+ * Waits until what is read equals what is expected, or matches it: a page shows the effect of an act some time after it.
+ * @throws AssertionError with what was read last
+ */
+export async function becomes<T>(
+  read: () => Promise<T>,
+  expected: T | RegExp,
+  name: string = String(read),
+): Promise<void> {
+  let last: T | undefined
+  const isSo = async () => {
+    last = await read()
+    return expected instanceof RegExp
+      ? expected.test(String(last))
+      : isDeepStrictEqual(last, expected)
+  }
+  await until(isSo).catch(() => {
+    if (expected instanceof RegExp) assert.match(String(last), expected)
+    else assert.deepEqual({ [name]: last }, { [name]: expected })
+  })
+}
+
+/** Resolves once the first page that listens does so: what happens before is no news to it. Ask before it is gone to. */
+export function listening(page: Page): Promise<void> {
+  return new Promise((resolve) => {
+    page.once('websocket', (socket) => socket.once('framesent', () => resolve()))
+  })
+}
+
 /** Runs a part of a test; where it fails, the error says what the page showed then. */
 export async function sayingWhatWasShown(page: Page, run: () => Promise<void>): Promise<void> {
   try {
@@ -127,6 +172,7 @@ export async function startWebServer(
   const domain = `${host}:${port}`
   const config = { origin, domain, handleDomain: domain, secureCookies: false, ...overrides }
   const server = await startTestServer(config)
+  slowAnswers(server.http.server)
   await server.http.listen({ host: '127.0.0.1', port })
   return { server, origin }
 }

@@ -3,27 +3,17 @@ import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { buildPages } from '../../scripts/build-pages.js'
 import { PASSWORD, type TestServer } from '../support/server.ts'
-import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import { becomes, noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
 import { enterClient, settled } from './client-pages.ts'
-import { type Act, type Visit, walkLooks } from './every-look.ts'
+import { type Act, type Visit, visitOf, walkLooks } from './every-look.ts'
 
 const skip = noBrowser
 
 let browser: TestBrowser
 let started: { server: TestServer; origin: string }
 
-const visitOf = (page: Page): Visit => ({
-  page,
-  to: async (path) => void (await page.goto(`${started.origin}${path}`)),
-  async press(name) {
-    const next = page.waitForEvent('load')
-    await page.getByRole('button', { name, exact: true }).click()
-    await next
-  },
-})
-
 async function enter(context: BrowserContext, name: string): Promise<Visit> {
-  const visit = visitOf(await context.newPage())
+  const visit = visitOf(await context.newPage(), started.origin)
   await enterClient(name)(visit, started.server)
   return visit
 }
@@ -53,7 +43,7 @@ async function add({ page, press }: Visit, name: string): Promise<void> {
   await settled({ page })
 }
 
-const becomes = (page: Page, name: string) =>
+const actsAs = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^Account .*@${name}$`) }).waitFor()
 
 // a suite, so that the server ends before the folder of its database does
@@ -79,16 +69,16 @@ describe('accounts of a browser', { skip }, () => {
     const context = await browser.open()
     const visit = await enter(context, 'alice')
     await add(visit, 'bob')
-    assert.equal(await whoIs(visit.page), 'bob')
-    const other = visitOf(await context.newPage())
+    await becomes(() => whoIs(visit.page), 'bob')
+    const other = visitOf(await context.newPage(), started.origin)
     await other.to('/home')
-    assert.equal(await whoIs(other.page), 'bob')
+    await becomes(() => whoIs(other.page), 'bob')
 
     await openMenu(visit.page)
     await choose(visit.page, /alice/)
 
-    await becomes(visit.page, 'alice')
-    await becomes(other.page, 'alice')
+    await actsAs(visit.page, 'alice')
+    await actsAs(other.page, 'alice')
     await context.close()
   })
 
@@ -104,7 +94,7 @@ describe('accounts of a browser', { skip }, () => {
     await deaf.goto(`${started.origin}/home`)
     // it has asked all that it asks by itself
     await deaf.waitForLoadState('networkidle')
-    assert.equal(await whoIs(deaf), 'alice')
+    await becomes(() => whoIs(deaf), 'alice')
     await add(visit, 'bob')
     assert.equal(await whoIs(deaf), 'alice')
     const answers: number[] = []
@@ -116,7 +106,7 @@ describe('accounts of a browser', { skip }, () => {
       `history.pushState(null, '', '/bookmarks'); dispatchEvent(new PopStateEvent('popstate'))`,
     )
 
-    await becomes(deaf, 'bob')
+    await actsAs(deaf, 'bob')
     assert.equal(answers[0], 401)
     await context.close()
   })
@@ -129,7 +119,7 @@ describe('accounts of a browser', { skip }, () => {
     await add(visit, 'bob')
     await openMenu(visit.page)
     await choose(visit.page, 'Sign out')
-    await becomes(visit.page, 'alice')
+    await actsAs(visit.page, 'alice')
 
     await openMenu(visit.page)
     await choose(visit.page, 'Sign out')
@@ -161,18 +151,18 @@ describe('accounts of a browser', { skip }, () => {
 
     await page.keyboard.press('Enter')
     await page.getByRole('menu').waitFor()
-    assert.equal(await accountButton(page).getAttribute('aria-expanded'), 'true')
-    assert.equal(await focused(), 'Add an account')
+    await becomes(() => accountButton(page).getAttribute('aria-expanded'), 'true')
+    await becomes(() => focused(), 'Add an account')
     await page.keyboard.press('ArrowDown')
-    assert.equal(await focused(), 'Profile')
+    await becomes(() => focused(), 'Profile')
     await page.keyboard.press('End')
-    assert.equal(await focused(), 'Sign out')
+    await becomes(() => focused(), 'Sign out')
     await page.keyboard.press('Escape')
 
     await page.getByRole('menu').waitFor({ state: 'detached' })
-    assert.equal(await accountButton(page).getAttribute('aria-expanded'), 'false')
-    assert.equal(
-      await page.evaluate('document.activeElement?.classList.contains("account-menu-button")'),
+    await becomes(() => accountButton(page).getAttribute('aria-expanded'), 'false')
+    await becomes(
+      () => page.evaluate('document.activeElement?.classList.contains("account-menu-button")'),
       true,
     )
     await context.close()

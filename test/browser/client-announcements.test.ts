@@ -9,11 +9,18 @@ import {
 } from '../../src/features/announcements/announcements.ts'
 import { DAY } from '../../src/kernel/base/durations.ts'
 import { until } from '../support/in-time.ts'
-import { PASSWORD, type TestServer, type TestUser } from '../support/server.ts'
+import type { TestServer, TestUser } from '../support/server.ts'
 import { seedShowcase } from '../support/showcase.ts'
-import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
-import { enterClient, pageAt, settled } from './client-pages.ts'
-import { walkLooks } from './every-look.ts'
+import {
+  becomes,
+  listening,
+  noBrowser,
+  startBrowser,
+  startWebServer,
+  type TestBrowser,
+} from './browser.ts'
+import { enterClient, pageAt } from './client-pages.ts'
+import { visitOf, walkLooks } from './every-look.ts'
 
 const scripted = { skip: noBrowser }
 const PATH = '/api/v1/announcements'
@@ -34,20 +41,16 @@ async function publish(more: Partial<NewAnnouncement> & { text: string }): Promi
 async function arrive(user: TestUser, path = '/home', options: BrowserContextOptions = {}) {
   const context = await browser.open({ viewport: { width: 1000, height: 800 }, ...options })
   const page = await context.newPage()
-  await page.goto(`${origin}/auth/sign_in?return_to=${encodeURIComponent(path)}`)
-  await page.getByLabel('E-mail address or username').fill(user.username)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(`${origin}${path}`)
-  await settled({ page })
-  return { page, [Symbol.asyncDispose]: () => context.close() }
+  const listens = listening(page)
+  await enterClient(user.username, path)(visitOf(page, origin), server)
+  return { page, listens, [Symbol.asyncDispose]: () => context.close() }
 }
 
 const line = (page: Page) => page.locator('.announcement-line')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const unreadOf = async (user: TestUser) => (await user.get(PATH)).json().length
 
-test('announcements in the client', { ...scripted, timeout: 300_000 }, async (context) => {
+test('announcements in the client', scripted, async (context) => {
   await buildPages()
   await using opened = await startBrowser()
   browser = opened
@@ -75,12 +78,12 @@ test('announcements in the client', { ...scripted, timeout: 300_000 }, async (co
       await using stage = await arrive(carol)
       const { page } = stage
 
-      assert.match(await line(page).innerText(), /2 new announcements\s+A weekend of counting/)
-      assert.equal(await line(page).getAttribute('aria-expanded'), 'false')
+      await becomes(() => line(page).innerText(), /2 new announcements\s+A weekend of counting/)
+      await becomes(() => line(page).getAttribute('aria-expanded'), 'false')
       await line(page).focus()
       await page.keyboard.press('Enter')
       const shown = page.locator('.announcement-open article')
-      assert.match(await shown.innerText(), /Mar 7\s*–\s*9, 2031/)
+      await becomes(() => shown.innerText(), /Mar 7\s*–\s*9, 2031/)
       await page.getByText('1 of 2').waitFor()
       await button(page, 'Older announcement').click()
       await page.getByText('2 of 2').waitFor()
@@ -110,8 +113,8 @@ test('announcements in the client', { ...scripted, timeout: 300_000 }, async (co
     await until(async () => (await unreadOf(carol)) === 0)
     await first.page.goto(`${origin}/announcements`)
     await first.page.getByText('A weekend of counting').first().waitFor()
-    assert.equal(await first.page.locator('.announcement').count(), 2)
-    assert.equal(await first.page.locator('.announcement-new').count(), 0)
+    await becomes(() => first.page.locator('.announcement').count(), 2)
+    await becomes(() => first.page.locator('.announcement-new').count(), 0)
   })
 
   await context.test(
@@ -119,7 +122,7 @@ test('announcements in the client', { ...scripted, timeout: 300_000 }, async (co
     async () => {
       await using stage = await arrive(carol)
       const { page } = stage
-      await page.waitForLoadState('networkidle')
+      await stage.listens
       third = await publish({ text: 'The library is open' })
       await page.getByText('1 new announcement', { exact: true }).waitFor()
       await page.getByRole('status').getByText('New announcement: The library is open').waitFor()
@@ -129,7 +132,7 @@ test('announcements in the client', { ...scripted, timeout: 300_000 }, async (co
       await server.app.transact((tx) => deleteAnnouncement(tx, gone))
       await server.settle()
       await page.getByText('1 new announcement', { exact: true }).waitFor()
-      assert.match(await line(page).innerText(), /The library is open/)
+      await becomes(() => line(page).innerText(), /The library is open/)
     },
   )
 
@@ -137,11 +140,11 @@ test('announcements in the client', { ...scripted, timeout: 300_000 }, async (co
     await using stage = await arrive(carol)
     const { page } = stage
     await line(page).click()
-    await page.waitForLoadState('networkidle')
+    await stage.listens
     await dora.put(`${PATH}/${third}/reactions/${encodeURIComponent('🎉')}`)
     const party = page.getByRole('button', { name: /^🎉: / })
     await page.getByRole('button', { name: '🎉: 1 reaction' }).waitFor()
-    assert.equal(await party.getAttribute('aria-pressed'), 'false')
+    await becomes(() => party.getAttribute('aria-pressed'), 'false')
     await party.click()
     await page.getByRole('button', { name: '🎉: 2 reactions' }).waitFor()
     const reactionsOf = async () => (await carol.get(PATH)).json()[0].reactions
@@ -195,7 +198,7 @@ test('announcements in the client', { ...scripted, timeout: 300_000 }, async (co
         await page.getByText('1 of 4').waitFor()
       },
       'announcements page': async (visit) => {
-        await pageAt('/announcements')(visit, server)
+        await pageAt('/announcements')(visit)
         await visit.page.getByText('Longword').first().waitFor()
       },
     })

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { buildPages } from '../../scripts/build-pages.js'
 import { until } from '../support/in-time.ts'
 import { seedShowcase } from '../support/showcase.ts'
-import { noBrowser, startBrowser, startWebServer } from './browser.ts'
+import { becomes, noBrowser, startBrowser, startWebServer } from './browser.ts'
 import { enterClient, pageAt } from './client-pages.ts'
 import { walkLooks } from './every-look.ts'
 
@@ -34,7 +34,7 @@ async function startSite(): Promise<AsyncDisposable & { origin: string }> {
   }
 }
 
-test('catching up in the client', { ...scripted, timeout: 300_000 }, async () => {
+test('catching up in the client', scripted, async () => {
   await buildPages()
   await using browser = await startBrowser()
   const started = await startWebServer({ egressAllow: ['127.0.0.0/8'] })
@@ -67,7 +67,7 @@ test('catching up in the client', { ...scripted, timeout: 300_000 }, async () =>
 
   await walkLooks(browser, started, enterClient('ada'), {
     'catch-up start': async (visit) => {
-      await pageAt('/catch-up')(visit, server)
+      await pageAt('/catch-up')(visit)
       await visit.page.getByText('How far back?').waitFor()
     },
     'catch-up failing': async ({ page }) => {
@@ -114,7 +114,7 @@ test('catching up in the client', { ...scripted, timeout: 300_000 }, async () =>
     'catch-up whole posts': async ({ page }) => {
       await page.getByLabel('Whole posts').check()
       await page.locator('.catch-up-list article.status').first().waitFor()
-      assert.equal(await peeks(page).count(), 0)
+      await becomes(() => peeks(page).count(), 0)
       await page.getByLabel('Whole posts').uncheck()
     },
     'catch-up again': async ({ page }) => {
@@ -130,7 +130,7 @@ test('catching up in the client', { ...scripted, timeout: 300_000 }, async () =>
   })
   await walkLooks(browser, started, enterClient('quiet'), {
     'catch-up empty': async (visit) => {
-      await pageAt('/catch-up')(visit, server)
+      await pageAt('/catch-up')(visit)
       await visit.page.getByRole('button', { name: 'Catch up', exact: true }).click()
       await visit.page.getByText('Nothing came in this time.').waitFor()
     },

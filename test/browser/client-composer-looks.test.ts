@@ -51,8 +51,8 @@ test('the composer and its pages look right', scripted, async () => {
 
 const opened =
   (act: (page: Page) => Promise<unknown>): Act =>
-  async (visit, server) => {
-    await pageAt('/drafts')(visit, server)
+  async (visit, _server) => {
+    await pageAt('/drafts')(visit)
     await write(visit.page)
     await textOf(visit.page).waitFor()
     await act(visit.page)
@@ -67,8 +67,8 @@ const inComposer =
 const looks: Readonly<Record<string, Act>> = {
   drafts: pageAt('/drafts'),
   scheduled: pageAt('/scheduled'),
-  publish: async (visit, server) => {
-    await pageAt('/publish')(visit, server)
+  publish: async (visit, _server) => {
+    await pageAt('/publish')(visit)
     await textOf(visit.page).waitFor()
     await settled(visit)
   },

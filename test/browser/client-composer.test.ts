@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { startGifSite } from '../support/gif-provider.ts'
 import { until } from '../support/in-time.ts'
-import { becomesTrue } from './browser.ts'
+import { becomes, becomesTrue } from './browser.ts'
 import {
   ownPosts,
   post,
@@ -29,9 +29,11 @@ async function inWindow(page: Page, text: Locator, size: { width: number; height
     await text.pressSequentially(':roo')
     const list = page.getByRole('listbox')
     await list.waitFor()
-    const box = await list.boundingBox()
-    assert.ok(box !== null && box.x >= 0 && box.x + box.width <= size.width, JSON.stringify(box))
-    assert.ok(box.y >= 0 && box.y + box.height <= size.height, JSON.stringify(box))
+    await until(async () => {
+      const box = await list.boundingBox()
+      if (box === null || box.x < 0 || box.y < 0) return false
+      return box.x + box.width <= size.width && box.y + box.height <= size.height
+    })
     await text.press('Escape')
     await list.waitFor({ state: 'detached' })
   }
@@ -125,14 +127,14 @@ tellStories(
 
       const field = page.getByRole('textbox', { name: 'Description' })
       await field.waitFor()
-      assert.equal(await page.evaluate('document.activeElement.name'), 'description')
+      await becomes(() => page.evaluate('document.activeElement.name'), 'description')
       await page.keyboard.type('A sea.')
       await page.getByRole('button', { name: 'Read the text in the picture' }).click()
       await becomesTrue(
         page,
         `document.querySelector('textarea[name=description]').value.includes('loud')`,
       )
-      assert.equal(await field.inputValue(), 'A sea.\nRooks of 64 px\nare loud')
+      await becomes(() => field.inputValue(), 'A sea.\nRooks of 64 px\nare loud')
       await page.getByRole('button', { name: 'Done' }).click()
       await post(page)
       await page.getByRole('heading', { name: '1 file has no description' }).waitFor()
@@ -204,7 +206,7 @@ tellStories(
       await uploaded
       await page.getByRole('button', { name: 'Done' }).click()
       await page.getByRole('button', { name: 'Remove one.png' }).click()
-      assert.equal(await page.getByRole('list', { name: 'Files of the post' }).count(), 0)
+      await becomes(() => page.getByRole('list', { name: 'Files of the post' }).count(), 0)
     },
 
     async 'accounts, hashtags and emoji are completed by keyboard'(scene: Scene) {
@@ -224,11 +226,11 @@ tellStories(
       await page.getByRole('option', { name: '@bob' }).waitFor()
       await text.press('Escape')
 
-      assert.equal(await text.inputValue(), 'Hello @bob see 🐓 and @bob')
+      await becomes(() => text.inputValue(), 'Hello @bob see 🐓 and @bob')
       await page.getByRole('button', { name: 'Emoji' }).click()
       await page.getByRole('searchbox', { name: 'Search for an emoji' }).fill('tada')
       await page.keyboard.press('Enter')
-      assert.equal(await text.inputValue(), 'Hello @bob see 🐓 and @bob🎉')
+      await becomes(() => text.inputValue(), 'Hello @bob see 🐓 and @bob🎉')
     },
 
     async 'emoji of the server come first, at the caret and whole in the window'(scene: Scene) {
@@ -251,20 +253,20 @@ tellStories(
       await text.fill('Hello '.repeat(8))
       await text.pressSequentially(':roo')
       await page.getByRole('option', { name: 'rook_fly' }).waitFor()
-      const names = await page.getByRole('option').allInnerTexts()
-      assert.deepEqual(names.slice(0, 2), ['rook_fly', 'my_rook'])
+      const names = async () => (await page.getByRole('option').allInnerTexts()).slice(0, 2)
+      await becomes(names, ['rook_fly', 'my_rook'])
 
       // from the first letter on, but a face stays a face
       await text.fill('Oh ')
       await text.pressSequentially(':r')
       await page.getByRole('option', { name: 'rook_fly' }).waitFor()
       await text.press('Enter')
-      assert.equal(await text.inputValue(), 'Oh :r\n')
+      await becomes(() => text.inputValue(), 'Oh :r\n')
       await text.pressSequentially(':r')
       await page.getByRole('option', { name: 'rook_fly' }).waitFor()
       await text.press('ArrowDown')
       await text.press('Enter')
-      assert.equal(await text.inputValue(), 'Oh :r\n:rook_fly: ')
+      await becomes(() => text.inputValue(), 'Oh :r\n:rook_fly: ')
       await inWindow(page, text, { width: 320, height: 480 })
 
       for (const lines of [0, 14]) {
@@ -272,22 +274,21 @@ tellStories(
         await text.pressSequentially('and hello :roo')
         const list = page.getByRole('listbox')
         await list.waitFor()
-        const [box, options] = [await list.boundingBox(), await page.getByRole('option').count()]
-        assert.ok(box !== null && options > 1)
-        assert.ok(box.x > 250 && box.x + box.width <= 900, `${lines}: ${JSON.stringify(box)}`)
-        assert.ok(box.y >= 0 && box.y + box.height <= 500, `${lines}: ${JSON.stringify(box)}`)
-        const top = `document.elementFromPoint(${box.x + 20}, ${box.y + 12}).closest('.suggestions') !== null`
-        assert.equal(await page.evaluate(top), true, `${lines}`)
+        await page.getByRole('option').nth(1).waitFor()
+        await until(async () => {
+          const box = await list.boundingBox()
+          if (box === null || box.x <= 250 || box.x + box.width > 900) return false
+          if (box.y < 0 || box.y + box.height > 500) return false
+          const top = `document.elementFromPoint(${box.x + 20}, ${box.y + 12}).closest('.suggestions') !== null`
+          return page.evaluate<boolean>(top)
+        }, `below ${lines} lines the list stands whole at the caret`)
         await text.press('Escape')
         await list.waitFor({ state: 'detached' })
       }
     },
 
     async 'what is typed while the composer loads is in the text'({ page, origin }: Scene) {
-      let load = () => {}
-      const loaded = new Promise<void>((resolve) => {
-        load = resolve
-      })
+      const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
       await page.route(/assets\/web\/composer-window-.*\.js/, async (route) => {
         await loaded
         await route.continue()
@@ -301,12 +302,12 @@ tellStories(
       await page.locator('main h1').first().waitFor()
 
       await page.keyboard.type('nfine rooks')
-      assert.equal(await page.getByLabel('What is on your mind?').inputValue(), 'fine rooks')
+      await becomes(() => page.getByLabel('What is on your mind?').inputValue(), 'fine rooks')
       load()
       await textOf(page).waitFor()
       await page.keyboard.type(' and jackdaws')
 
-      assert.equal(await textOf(page).inputValue(), 'fine rooks and jackdaws')
+      await becomes(() => textOf(page).inputValue(), 'fine rooks and jackdaws')
       assert.match(page.url(), /\/home$/)
     },
 
@@ -320,9 +321,9 @@ tellStories(
       await page.goto(`${origin}/@bob/${asked.id}`)
       await page.getByRole('article').getByRole('button', { name: 'Reply' }).first().click()
 
-      assert.equal(await textOf(page).inputValue(), '@bob ')
-      assert.equal(
-        await page.getByLabel('Content warning', { exact: true }).first().inputValue(),
+      await becomes(() => textOf(page).inputValue(), '@bob ')
+      await becomes(
+        () => page.getByLabel('Content warning', { exact: true }).first().inputValue(),
         'birds',
       )
       await page.getByRole('button', { name: 'Who can see it: Quiet public' }).waitFor()

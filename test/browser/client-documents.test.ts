@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
 import { buildPages } from '../../scripts/build-pages.js'
 import { entityTypes, TYPES_FILE } from '../../scripts/entity-types.ts'
 import { pages } from '../../scripts/sources.js'
@@ -10,7 +11,7 @@ import { dataUri, png } from '../support/media-api.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../support/server.ts'
 import { seedShowcase } from '../support/showcase.ts'
 import { PageClient } from '../web/page-client.ts'
-import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import { becomes, noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
 import { settled } from './client-pages.ts'
 
 const MOST = 150 * 1024
@@ -175,22 +176,25 @@ async function takesOver({ origin, threadId }: Stage): Promise<void> {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('console', (message) => {
-    if (/error|warning/.test(message.type())) problems.push(message.text())
+    // on a slow machine a page comes to use later what it loaded ahead
+    const isLate = /preloaded .* not used within a few seconds/.test(message.text())
+    if (/error|warning/.test(message.type()) && !isLate) problems.push(message.text())
   })
 
   for (const path of ['/', '/@ada', `/@ada/${threadId}`, '/tags/birds']) {
     await page.goto(origin + path)
     await page.locator(TAKEN_OVER).waitFor()
     await settled({ page })
-    assert.equal(await page.locator('link[data-until-program]').count(), 0, path)
-    const left = await page
-      .locator('link[data-program]')
-      .evaluateAll(
-        (links) =>
-          (links as unknown as { media: string }[]).filter(({ media }) => media !== 'all').length,
-      )
-    assert.equal(left, 0, path)
-    assert.equal(await page.evaluate('document.body.className'), '', path)
+    await becomes(() => page.locator('link[data-until-program]').count(), 0, path)
+    const left = () =>
+      page
+        .locator('link[data-program]')
+        .evaluateAll(
+          (links) =>
+            (links as unknown as { media: string }[]).filter(({ media }) => media !== 'all').length,
+        )
+    await becomes(left, 0, path)
+    await becomes(() => page.evaluate('document.body.className'), '', path)
   }
   assert.deepEqual(problems, [])
   await context.close()
@@ -212,28 +216,32 @@ async function staysInPlace({ origin }: Stage): Promise<void> {
     [390, 844],
     [1280, 800],
   ] as const) {
-    const seen: Record<string, unknown>[] = []
+    const found: Record<string, unknown> = {}
     for (const javaScriptEnabled of [false, true]) {
-      const context = await browser.open({ javaScriptEnabled, viewport: { width, height } })
+      await using context = await browser.open({ javaScriptEnabled, viewport: { width, height } })
       const page = await context.newPage()
-      const found: Record<string, unknown> = {}
       for (const path of ['/', '/@ada', '/tags/birds', '/nonsense']) {
         await page.goto(origin + path)
         if (javaScriptEnabled) {
           await page.locator(TAKEN_OVER).waitFor()
           await settled({ page })
-        }
-        for (const part of DRAWN_TWICE) {
-          const all = page.locator(part)
-          const box = (await all.count()) === 0 ? null : await all.first().boundingBox()
-          found[`${path} ${part}`] = box && [box.x, box.y, box.width]
+          await becomes(() => placesOf(page), found[path], `${path} at ${width}`)
+        } else {
+          found[path] = await placesOf(page)
         }
       }
-      seen.push(found)
-      await context.close()
     }
-    assert.deepEqual(seen[0], seen[1])
   }
+}
+
+async function placesOf(page: Page): Promise<unknown> {
+  const found: Record<string, unknown> = {}
+  for (const part of DRAWN_TWICE) {
+    const all = page.locator(part)
+    const box = (await all.count()) === 0 ? null : await all.first().boundingBox()
+    found[part] = box && [box.x, box.y, box.width]
+  }
+  return found
 }
 
 /** A larger one would count as the page's largest paint, and be a late one. */
@@ -244,18 +252,20 @@ async function keepsSize(server: TestServer, origin: string): Promise<void> {
   const { id: picture } = (await painter.post('/api/v2/media', { file })).json()
   await server.settle()
   const { id } = await painter.publish('', { media_ids: [picture] })
-  const sizes: unknown[] = []
+  let plain: unknown
   for (const javaScriptEnabled of [false, true]) {
     const viewport = { width: 412, height: 823 }
-    const context = await browser.open({ javaScriptEnabled, viewport })
+    await using context = await browser.open({ javaScriptEnabled, viewport })
     const page = await context.newPage()
     await page.goto(`${origin}/@painter/${id}`)
     if (javaScriptEnabled) await page.locator(TAKEN_OVER).waitFor()
-    const box = await page.locator('main .media img, main .media-item img').boundingBox()
-    sizes.push([box?.width, box?.height])
-    await context.close()
+    const sizeOf = async () => {
+      const box = await page.locator('main .media img, main .media-item img').boundingBox()
+      return [box?.width, box?.height]
+    }
+    if (javaScriptEnabled) await becomes(sizeOf, plain)
+    else plain = await sizeOf()
   }
-  assert.deepEqual(sizes[1], sizes[0])
 }
 
 async function readPlain({ origin, threadId }: Stage): Promise<void> {
@@ -266,12 +276,14 @@ async function readPlain({ origin, threadId }: Stage): Promise<void> {
   await page.getByRole('heading', { name: 'Lately here' }).waitFor()
   await page.goto(`${origin}/@ada`)
   await page.getByRole('link', { name: 'Posts and replies' }).click()
-  assert.ok((await page.locator('.status').count()) > 2)
+  await page.waitForURL('**/with_replies')
+  await page.locator('.status').nth(2).waitFor()
   await page.goto(`${origin}/@ada/${threadId}`)
-  assert.ok((await page.locator('.content').count()) > 1, 'the post and what was answered')
+  // the post and what was answered
+  await page.locator('.content').nth(1).waitFor()
   await page.getByRole('link', { name: /^#/ }).first().click()
   await page.waitForURL(/\/tags\//)
-  assert.ok((await page.locator('.status').count()) > 0)
+  await page.locator('.status').first().waitFor()
   await context.close()
 }
 
@@ -288,15 +300,15 @@ async function askWish({ origin, threadId }: Stage): Promise<void> {
 
   const question = page.getByRole('dialog', { name: 'Make this post a favourite?' })
   await question.waitFor()
-  assert.equal(new URL(page.url()).search, '')
+  await page.waitForURL((url) => url.search === '')
   const star = page.locator('.focal [data-key=favourite]')
-  assert.equal(await star.getAttribute('aria-pressed'), 'false', 'they decide')
+  await becomes(() => star.getAttribute('aria-pressed'), 'false', 'they decide')
   await question.getByRole('button', { name: 'Favourite' }).click()
   await page.locator('.focal [data-key=favourite][aria-pressed=true]').waitFor()
   await page.goto(wanted('/@ada', 'follow'))
   const other = page.getByRole('dialog', { name: 'Follow @ada?' })
   await other.waitFor()
-  assert.equal(new URL(page.url()).search, '')
+  await page.waitForURL((url) => url.search === '')
   await other.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Follow @ada' }).waitFor()
   await context.close()

@@ -7,7 +7,7 @@ import { DAY, MINUTE } from '../../src/kernel/base/durations.ts'
 import { setAccount } from '../support/account-state.ts'
 import type { TestServer, TestUser } from '../support/server.ts'
 import { seedShowcase } from '../support/showcase.ts'
-import { noBrowser, startBrowser, startWebServer } from './browser.ts'
+import { becomes, noBrowser, startBrowser, startWebServer } from './browser.ts'
 import { enterClient, pageAt, settled } from './client-pages.ts'
 import { type Act, walkLooks } from './every-look.ts'
 
@@ -15,10 +15,7 @@ const scripted = { skip: noBrowser }
 
 let listId: string
 
-test('pages of feeds are accessible in every look', {
-  ...scripted,
-  timeout: 300_000,
-}, async (context) => {
+test('pages of feeds are accessible in every look', scripted, async (context) => {
   await buildPages()
   await using browser = await startBrowser()
   const started = await startWebServer({ egressAllow: ['127.0.0.0/8'] })
@@ -92,18 +89,18 @@ async function startSite(): Promise<AsyncDisposable & { origin: string }> {
 
 const shows =
   (path: string, ...words: string[]): Act =>
-  async (visit, server) => {
-    await pageAt(path)(visit, server)
+  async (visit, _server) => {
+    await pageAt(path)(visit)
     for (const word of words) await visit.page.getByText(word).first().waitFor()
   }
 
 /** The page as it is where the server refuses. */
 const failing =
   (path: string, call: string): Act =>
-  async (visit, server) => {
+  async (visit, _server) => {
     const refuse = { status: 422, json: { error: 'The disk is full' } }
     await visit.page.route(call, (route) => route.fulfill(refuse))
-    await pageAt(path)(visit, server)
+    await pageAt(path)(visit)
     await visit.page.getByText('The disk is full').first().waitFor()
     await visit.page.unroute(call)
   }
@@ -151,7 +148,7 @@ const full = (): Record<string, Act> => ({
   'link timeline': async (visit, server) => {
     await visit.page.getByText('3 people speak about it').click()
     await settled(visit)
-    assert.equal(await visit.page.locator('.feed article').count(), 3)
+    await becomes(() => visit.page.locator('.feed article').count(), 3)
     assert.ok(server)
   },
   'link unknown': shows('/links/timeline?url=https://nowhere.example', 'not among them'),

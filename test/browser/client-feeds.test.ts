@@ -2,9 +2,18 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { buildPages } from '../../scripts/build-pages.js'
+import { until } from '../support/in-time.ts'
 import type { TestServer, TestUser } from '../support/server.ts'
-import { noBrowser, noNetwork, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import {
+  becomes,
+  noBrowser,
+  noNetwork,
+  startBrowser,
+  startWebServer,
+  type TestBrowser,
+} from './browser.ts'
 import { enterClient, pageAt, settled } from './client-pages.ts'
+import { visitOf } from './every-look.ts'
 
 const scripted = { skip: noBrowser }
 
@@ -16,7 +25,7 @@ type Story = (context: TestContext) => Promise<void>
 const stories: [name: string, tell: Story][] = []
 const story = (name: string, tell: Story) => void stories.push([name, tell])
 
-test('feeds in a browser', { ...scripted, timeout: 300_000 }, async (context) => {
+test('feeds in a browser', scripted, async (context) => {
   await buildPages()
   await using started = await startBrowser()
   browser = started
@@ -43,15 +52,12 @@ async function write(writer: TestUser, from: number, to: number): Promise<void> 
 }
 
 async function open(user: TestUser, path = '/home'): Promise<Opened> {
-  const context = await browser.open({ viewport: { width: 1000, height: 700 } })
+  const context = await browser.open({
+    viewport: { width: 1000, height: 700 },
+    reducedMotion: 'no-preference',
+  })
   const page = await context.newPage()
-  const to = async (at: string) => void (await page.goto(`${origin}${at}`))
-  const press = async (name: string) => {
-    const next = page.waitForEvent('load')
-    await page.getByRole('button', { name, exact: true }).click()
-    await next
-  }
-  await enterClient(user.username, path)({ page, to, press }, server)
+  await enterClient(user.username, path)(visitOf(page, origin), server)
   return { page, context, [Symbol.asyncDispose]: () => context.close() }
 }
 
@@ -78,21 +84,33 @@ async function allNumbers(page: Page): Promise<number[]> {
 }
 
 /** what is at the top of the window, and where exactly */
-const top = (page: Page) => page.evaluate<{ text: string; y: number }>(TOP)
+const top = (page: Page) => page.evaluate<{ text?: string; y: number }>(TOP)
 const TOP = `(() => {
   const all = [...document.querySelectorAll('.feed .entry')]
   const first = all.find((one) => one.getBoundingClientRect().bottom > 8)
-  const text = /Number \\d+/.exec(first.textContent)[0]
-  return { text, y: Math.round(first.getBoundingClientRect().top) }
+  const text = /Number \\d+/.exec(first?.textContent)?.[0]
+  return { text, y: Math.round(first?.getBoundingClientRect().top) }
 })()`
+
+/** the same once nothing moves any more */
+async function restingTop(page: Page): ReturnType<typeof top> {
+  let last = await top(page)
+  await until(async () => {
+    await settled({ page })
+    const before = last
+    last = await top(page)
+    return last.text !== undefined && last.text === before.text && last.y === before.y
+  })
+  return last
+}
 
 const scrollY = (page: Page) => page.evaluate<number>('scrollY')
 const scrollBy = (page: Page, y: number) => page.evaluate(`scrollBy(0, ${y})`)
 
-/** at once */
+/** at once, and waits until what is there is drawn */
 const scrollTo = async (page: Page, y: number): Promise<void> => {
   await page.evaluate(`scrollTo(0, ${y})`)
-  await page.waitForTimeout(150)
+  await settled({ page })
 }
 
 const newPosts = (page: Page, n: number) =>
@@ -104,7 +122,7 @@ story('new posts wait behind a button and move nothing; one’s own are there at
   await using opened = await open(reader)
   const { page } = opened
   await scrollTo(page, 333)
-  const before = await top(page)
+  const before = await restingTop(page)
 
   await writer.publish('Number 16')
   await newPosts(page, 1).waitFor()
@@ -125,8 +143,8 @@ story('new posts wait behind a button and move nothing; one’s own are there at
 
   await newPosts(page, 2).click()
   await page.getByText('You had read from here').waitFor()
-  assert.deepEqual((await numbers(page)).slice(0, 5), [100, 99, 17, 16, 15])
-  assert.equal(await scrollY(page), 0)
+  await becomes(async () => (await numbers(page)).slice(0, 5), [100, 99, 17, 16, 15])
+  await becomes(() => scrollY(page), 0)
 })
 
 story('what home shows first is asked for while its scripts still come, and once', async () => {
@@ -147,7 +165,7 @@ story('what home shows first is asked for while its scripts still come, and once
   })
   await page.reload()
   await settled(opened)
-  assert.deepEqual(await numbers(page), [3, 2, 1])
+  await becomes(() => numbers(page), [3, 2, 1])
   assert.deepEqual(asked.sort(), ['/api/v1/markers', '/api/v1/timelines/home'])
 })
 
@@ -157,10 +175,14 @@ story('edits and deletions show live', async () => {
   const second = await writer.publish('Number 2')
   await using opened = await open(reader)
   const { page } = opened
-  await page.waitForTimeout(500)
 
-  await writer.put(`/api/v1/statuses/${first.id}`, { status: 'Number 1, put right' })
-  await page.getByText('put right').waitFor()
+  // an edit before the page listens is none that it hears of
+  let edits = 0
+  await until(async () => {
+    edits += 1
+    await writer.put(`/api/v1/statuses/${first.id}`, { status: `Number 1, put right ${edits}` })
+    return page.getByText('put right').isVisible()
+  })
   await writer.delete(`/api/v1/statuses/${second.id}`)
   await page.getByText('Number 2').waitFor({ state: 'detached' })
 })
@@ -173,7 +195,6 @@ story(
     await write(writer, 1, 12)
     await using opened = await open(reader)
     const { page, context } = opened
-    await page.waitForTimeout(500)
     await context.setOffline(true)
     await page.getByText('Not live: reconnecting…').waitFor()
     await write(writer, 13, 57)
@@ -185,25 +206,25 @@ story(
     await page.getByText('Number 38 ').waitFor()
     // the list draws what is above only once it stands at its top
     await page.getByText('Number 57 ').waitFor()
-    assert.deepEqual((await numbers(page)).slice(0, 20), range(57, 38))
+    await becomes(async () => (await numbers(page)).slice(0, 20), range(57, 38))
 
     // reading upwards: what is below the gap stays where it is
     await missing.scrollIntoViewIfNeeded()
     await scrollBy(page, 900)
-    await page.waitForTimeout(200)
+    await settled({ page })
     await scrollBy(page, -500)
     await missing.scrollIntoViewIfNeeded()
-    await page.waitForTimeout(200)
+    await settled({ page })
     const below = page.locator('.entry', { hasText: 'Number 12 ' })
     const y = (await below.boundingBox())?.y ?? 0
     await missing.click()
     await page.getByText('Number 13 ').waitFor()
-    await page.waitForTimeout(1000)
+    await settled({ page })
     assert.ok(Math.abs(((await below.boundingBox())?.y ?? 0) - y) < 2)
 
     await missing.click()
     await missing.waitFor({ state: 'detached' })
-    assert.deepEqual(await allNumbers(page), range(57, 1))
+    await becomes(() => allNumbers(page), range(57, 1))
   },
 )
 
@@ -239,15 +260,14 @@ story('going back leads to where one was, to the pixel', async () => {
   const { page } = opened
   for (let y = 0; y <= 6000; y += 1500) await scrollTo(page, y)
   await scrollTo(page, 5217)
-  const before = await top(page)
+  const before = await restingTop(page)
 
-  await pageAt('/bookmarks')({ page } as never, server)
-  assert.equal(await scrollY(page), 0)
+  await pageAt('/bookmarks')(opened)
+  await becomes(() => scrollY(page), 0)
   await page.goBack()
   await page.locator('.entry').first().waitFor()
-  await page.waitForTimeout(200)
 
-  assert.deepEqual(await top(page), before)
+  await becomes(() => top(page), before)
 })
 
 story('S-349 a timeline goes on where it was read to, on whichever device', async () => {
@@ -255,15 +275,16 @@ story('S-349 a timeline goes on where it was read to, on whichever device', asyn
   await write(writer, 1, 5)
   {
     await using first = await open(reader)
-    assert.equal((await numbers(first.page))[0], 5, 'who never was here begins at the top')
-    await markedAt(reader, 5, first.page)
+    // newcomers begin at the top
+    await becomes(async () => (await numbers(first.page))[0], 5)
+    await markedAt(reader, 5)
   }
   await write(writer, 6, 8)
   {
     await using second = await open(reader)
     const { page } = second
     await newPosts(page, 3).waitFor()
-    assert.deepEqual(await numbers(page), range(5, 1))
+    await becomes(() => numbers(page), range(5, 1))
 
     // another device is faster by a moment
     let refused = 0
@@ -272,63 +293,68 @@ story('S-349 a timeline goes on where it was read to, on whichever device', asyn
       await route.fulfill({ status: 409, json: { error: 'Conflict' } })
     })
     await newPosts(page, 3).click()
-    await markedAt(reader, 8, page)
+    await markedAt(reader, 8)
     assert.ok(refused > 1)
   }
   await write(writer, 9, 50)
   await using third = await open(reader)
   await newPosts(third.page, 20).waitFor()
-  assert.deepEqual((await numbers(third.page))[0], 8)
+  await becomes(async () => (await numbers(third.page))[0], 8)
 })
 
 /** Waits until the server knows that somebody has read so far. */
-async function markedAt(reader: TestUser, number: number, page: Page): Promise<void> {
-  for (let tries = 0; tries < 50; tries++) {
+async function markedAt(reader: TestUser, number: number): Promise<void> {
+  await until(async () => {
     const markers = await reader.get('/api/v1/markers?timeline[]=home')
     const id = markers.json().home?.last_read_id
     const status = id === undefined ? null : await reader.get(`/api/v1/statuses/${id}`)
-    if (status?.json().content?.includes(`Number ${number} `)) return
-    await page.waitForTimeout(100)
-  }
-  assert.fail(`the position did not come to ${number}`)
+    return status?.json().content?.includes(`Number ${number} `) === true
+  }, `the position comes to ${number}`)
+}
+
+const LONG = 300
+let longReader: Promise<TestUser> | undefined
+
+/** Somebody with a long timeline: to write it takes seconds. */
+async function writeLong(): Promise<TestUser> {
+  const { reader, writer } = await readerAndWriter()
+  await write(writer, 1, LONG)
+  return reader
 }
 
 story('of a long timeline only what is near the window is drawn', async () => {
-  const { reader, writer } = await readerAndWriter()
-  await write(writer, 1, 600)
-  await using opened = await open(reader)
+  longReader ??= writeLong()
+  await using opened = await open(await longReader)
   const { page } = opened
-  for (let tries = 0; tries < 200; tries++) {
+  await until(async () => {
     await scrollBy(page, 2500)
-    await page.waitForTimeout(60)
-    if ((await page.getByText('You have seen all of it.').count()) > 0) break
-  }
-  const atEnd = await page.locator('.feed article').count()
-  assert.equal((await numbers(page)).at(-1), 1)
-  assert.ok(atEnd < 160, `${atEnd} are drawn`)
+    return page.getByText('You have seen all of it.').isVisible()
+  })
+  await becomes(async () => (await numbers(page)).at(-1), 1)
+  const isShort = async () => (await page.locator('.feed article').count()) < LONG / 2
+  await until(isShort)
 
   await scrollTo(page, 0)
-  await page.getByText('Number 600 ').waitFor()
-  const atTop = await page.locator('.feed article').count()
-  assert.ok(atTop < 160, `${atTop} are drawn`)
+  await page.getByText(`Number ${LONG} `).waitFor()
+  await until(isShort)
 })
 
 story('however fast one scrolls, a timeline goes on to its end', async () => {
-  const { reader, writer } = await readerAndWriter()
-  await write(writer, 1, 300)
-  await using opened = await open(reader)
+  longReader ??= writeLong()
+  await using opened = await open(await longReader)
   const { page } = opened
   assert.equal(await page.evaluate(RUSH), true, 'it comes to the end')
-  await settled(opened)
-  assert.equal((await numbers(page)).at(-1), 1)
+  await becomes(async () => (await numbers(page)).at(-1), 1)
   // and all of it was read: what was passed is drawn when it is come back to
   const all = new Set<number>()
-  for (let y = await scrollY(page); y > 0; y -= 1500) {
-    await scrollTo(page, y)
-    await settled(opened)
-    for (const n of await numbers(page)) all.add(n)
-  }
-  assert.equal(all.size, 300)
+  const end = await scrollY(page)
+  await until(async () => {
+    for (let y = end; y > 0; y -= 1500) {
+      await scrollTo(page, y)
+      for (const n of await numbers(page)) all.add(n)
+    }
+    return all.size === LONG
+  })
 })
 
 /** Scrolls with each frame, as fast as a busy machine draws, until the end or until nothing moves any more. */
@@ -349,21 +375,22 @@ story('a filter that hides leaves posts out; home can do without boosts and repl
   const keywords_attributes = [{ keyword: 'marmalade', whole_word: true }]
   const filter = { title: 'Sweet', context: ['home'], filter_action: 'hide', keywords_attributes }
   assert.equal((await reader.post('/api/v2/filters', filter)).statusCode, 200)
-  const other = await server.signUp(`other${people}`)
+  const other = await server.signUp(`booster${people}`)
   await writer.publish('Number 1')
   await writer.publish('Number 2: marmalade')
   const boosted = await other.publish('Number 3, boosted')
   await writer.post(`/api/v1/statuses/${boosted.id}/reblog`)
   await using opened = await open(reader)
   const { page } = opened
-  assert.deepEqual(await numbers(page), [3, 1])
+  await becomes(() => numbers(page), [3, 1])
 
   await page.getByRole('button', { name: 'View' }).click()
   await page.getByLabel('Show boosts').click()
-  assert.deepEqual(await numbers(page), [1])
+  await becomes(() => numbers(page), [1])
   await page.reload()
   await page.getByText('Number 1').waitFor()
-  assert.deepEqual(await numbers(page), [1], 'and this browser remembers')
+  await settled(opened)
+  await becomes(() => numbers(page), [1], 'and this browser remembers')
 })
 
 const range = (from: number, to: number): number[] =>

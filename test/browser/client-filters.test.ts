@@ -4,22 +4,21 @@ import type { Page } from 'playwright-core'
 import { buildPages } from '../../scripts/build-pages.js'
 import { until } from '../support/in-time.ts'
 import type { TestServer, TestUser } from '../support/server.ts'
-import { noBrowser, startBrowser, startWebServer } from './browser.ts'
+import { becomes, noBrowser, startBrowser, startWebServer } from './browser.ts'
 import { enterClient, pageAt } from './client-pages.ts'
-import { holdsAxe, type Visit } from './every-look.ts'
+import { holdsAxe, visitOf } from './every-look.ts'
 
 let server: TestServer
 let ann: TestUser
 let ben: TestUser
 /** of ben, who is signed in */
 let page: Page
-let visit: Visit
 
 const stories: [name: string, tell: () => Promise<void>][] = []
 /** They share one server and one window, as both take seconds to start. */
 const story = (name: string, tell: () => Promise<void>) => void stories.push([name, tell])
 
-const at = (path: string) => pageAt(path)(visit, server)
+const at = (path: string) => pageAt(path)({ page })
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 // biome-ignore lint/suspicious/noExplicitAny: entities are checked where that matters
 const filters = async (): Promise<any[]> => (await ben.get('/api/v2/filters')).json()
@@ -73,8 +72,8 @@ story(
   'S-681 what is refused or missing is said in the form, which keeps what was typed',
   async () => {
     await at('/filters/new?word=%23moss')
-    assert.equal(await page.getByRole('textbox', { name: /^Name/ }).inputValue(), '#moss')
-    assert.equal(await page.getByLabel('Word or phrase 1', { exact: true }).inputValue(), '#moss')
+    await becomes(() => page.getByRole('textbox', { name: /^Name/ }).inputValue(), '#moss')
+    await becomes(() => page.getByLabel('Word or phrase 1', { exact: true }).inputValue(), '#moss')
     await page.getByLabel('Home and lists').uncheck()
     await page.getByLabel('Public timelines').uncheck()
     await press('Make the filter')
@@ -88,7 +87,7 @@ story(
     )
     await press('Make the filter')
     await page.getByRole('alert').getByText('Filters are too many').waitFor()
-    assert.equal(await page.getByLabel('Word or phrase 1', { exact: true }).inputValue(), '#moss')
+    await becomes(() => page.getByLabel('Word or phrase 1', { exact: true }).inputValue(), '#moss')
     await page.unroute('**/api/v2/filters')
   },
 )
@@ -112,9 +111,9 @@ story(
 
     await openFilter(second.id)
     await page.getByLabel('A word, phrase or hashtag').check()
-    assert.equal(await page.getByLabel('Word or phrase').inputValue(), '#moss')
+    await becomes(() => page.getByLabel('Word or phrase').inputValue(), '#moss')
     await page.getByLabel('Word or phrase').fill(' ')
-    assert.equal(await page.getByRole('button', { name: 'Add to Enough' }).isDisabled(), true)
+    await becomes(() => page.getByRole('button', { name: 'Add to Enough' }).isDisabled(), true)
     await page.getByLabel('Word or phrase').fill('#moss')
     await press('Add to Enough')
     await card(second.id).getByText('Filtered: Enough').waitFor()
@@ -146,15 +145,6 @@ test('filters in the client', { skip: noBrowser }, async (context) => {
   ann = await server.signUp('ann')
   ben = await server.signUp('ben')
   page = await (await browser.open({ locale: 'en-GB' })).newPage()
-  visit = {
-    page,
-    to: async (path) => void (await page.goto(started.origin + path)),
-    async press(name) {
-      const next = page.waitForEvent('load')
-      await page.getByRole('button', { name, exact: true }).click()
-      await next
-    },
-  }
-  await enterClient('ben', '/filters')(visit, server)
+  await enterClient('ben', '/filters')(visitOf(page, started.origin), server)
   for (const [name, tell] of stories) await context.test(name, tell)
 })

@@ -21,26 +21,26 @@ test('the frame and the preferences are accessible in every look', scripted, asy
       await choose('Follow the device')(page)
       await choose('Very large')(page)
     },
-    keyboard: async (visit, started) => {
+    keyboard: async (visit, _started) => {
       await choose('Normal')(visit.page)
-      await pageAt('/keyboard')(visit, started)
+      await pageAt('/keyboard')(visit)
     },
-    filters: async (visit, started) => {
-      await pageAt('/filters')(visit, started)
+    filters: async (visit, _started) => {
+      await pageAt('/filters')(visit)
     },
-    'filter edit': async (visit, started) => {
-      await pageAt('/filters/new')(visit, started)
+    'filter edit': async (visit, _started) => {
+      await pageAt('/filters/new')(visit)
     },
     help: async ({ page }) => {
       await page.keyboard.press('?')
       await page.getByRole('dialog').waitFor()
     },
-    'nothing there': async (visit, started) => {
+    'nothing there': async (visit, _started) => {
       await visit.page.keyboard.press('Escape')
-      await pageAt('/home/nothing')(visit, started)
+      await pageAt('/home/nothing')(visit)
     },
-    menu: async (visit, started) => {
-      await pageAt('/home')(visit, started)
+    menu: async (visit, _started) => {
+      await pageAt('/home')(visit)
       await visit.page
         .locator('.side, .phone-bar')
         .getByRole('button', { name: /^(More|Menu)$/ })

@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TestServer } from '../support/server.ts'
-import { noBrowser, noNetwork } from './browser.ts'
+import { becomes, noBrowser, noNetwork } from './browser.ts'
 import { pageAt, settled } from './client-pages.ts'
 import { clientStories, focused, PHONE } from './client-stories.ts'
 
-const { story, stories, enter, open, origin, server } = clientStories()
+const { story, tell, enter, open, origin } = clientStories()
 
 story('on phones a bar and a sheet lead everywhere', async () => {
   const page = await enter('/home', PHONE)
   const bar = page.locator('.phone-bar')
-  assert.equal(await bar.locator('li').count(), 5)
+  await becomes(() => bar.locator('li').count(), 5)
 
   await bar.getByRole('button', { name: 'Menu' }).click()
   const sheet = page.getByRole('dialog', { name: 'Menu' })
+  await sheet.getByRole('link').first().waitFor()
   const there = await sheet
     .locator('a')
     .evaluateAll((links) => links.map((link) => (link as unknown as { pathname: string }).pathname))
@@ -24,13 +25,13 @@ story('on phones a bar and a sheet lead everywhere', async () => {
   for (const path of wanted.split(/\s+/)) assert.ok(there.includes(path), path)
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
-  assert.equal(await focused(page), 'Menu')
+  await becomes(() => focused(page), 'Menu')
 
   await bar.getByRole('button', { name: 'Menu' }).click()
   await sheet.getByRole('link', { name: 'Blocked people' }).click()
   await page.waitForURL(`${origin()}/blocks`)
   await settled({ page })
-  assert.equal(await page.getByRole('dialog').count(), 0)
+  await becomes(() => page.getByRole('dialog').count(), 0)
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await page.waitForURL(`${origin()}/home`)
 })
@@ -49,28 +50,30 @@ story(
 
     for (const width of [1280, 1920]) {
       await page.setViewportSize({ width, height: 900 })
-      const found = []
+      let first: { x: number; ways: string[] } | undefined
       for (const path of paths) {
         await page.goto(origin() + path)
         await settled({ page })
         const icon = await page.locator('.side .way-icon svg').first().boundingBox()
-        found.push({ x: icon?.x ?? -1, ways: await ways('.side') })
-      }
-      for (const [at, { x, ways }] of found.entries()) {
-        assert.deepEqual(ways, found[0]?.ways, `${paths[at]} at ${width}`)
+        const place = { x: icon?.x ?? -1, ways: await ways('.side') }
+        first ??= place
+        await becomes(() => ways('.side'), first.ways, `${path} at ${width}`)
         // a side without words has its icons in its middle
-        assert.ok(Math.abs(x - (found[0]?.x ?? 0)) < 4, `${paths[at]} at ${width}: ${x}`)
+        assert.ok(Math.abs(place.x - first.x) < 4, `${path} at ${width}: ${place.x}`)
       }
     }
     await page.setViewportSize({ width: 390, height: 844 })
-    const bars = []
+    const barOf = async () => {
+      const write = await page.locator('.phone-bar').getByLabel('New post').boundingBox()
+      return { ways: await ways('.phone-bar'), write }
+    }
+    let bar: Awaited<ReturnType<typeof barOf>> | undefined
     for (const path of paths) {
       await page.goto(origin() + path)
       await settled({ page })
-      const write = await page.locator('.phone-bar').getByLabel('New post').boundingBox()
-      bars.push({ ways: await ways('.phone-bar'), write })
+      bar ??= await barOf()
+      await becomes(barOf, bar, path)
     }
-    for (const [at, one] of bars.entries()) assert.deepEqual(one, bars[0], `${paths[at]}`)
 
     await page.getByRole('button', { name: /pages of the administration/ }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Audit log' }).click()
@@ -88,7 +91,7 @@ story('without script a sheet leads everywhere, and closes by Escape', async () 
   await sheet.getByRole('button', { name: 'Sign out' }).waitFor()
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'hidden' })
-  assert.equal(await focused(page), 'Menu')
+  await becomes(() => focused(page), 'Menu')
   await menu.click()
   await sheet.getByRole('link', { name: 'About this server' }).click()
 
@@ -107,7 +110,7 @@ story('who is offline is told, and again when the server does not answer', async
 
   await page.route('**/api/**', (route) => route.abort())
   await page.evaluate(`fetch('/health')`)
-  await pageAt('/lists')({ page, to: async () => {}, press: async () => {} }, server())
+  await pageAt('/lists')({ page })
   await page.evaluate('dispatchEvent(new Event("online"))')
   await banner.getByText('The server does not answer').waitFor()
   await page.unroute('**/api/**')
@@ -133,7 +136,7 @@ story('a page that breaks leaves the frame and offers a way on', async () => {
 
 test('the frame', { skip: noBrowser }, async (context) => {
   await using _ = await open(seed)
-  for (const [name, run] of stories) await context.test(name, run)
+  await tell(context)
 })
 
 async function seed(server: TestServer): Promise<void> {

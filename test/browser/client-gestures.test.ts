@@ -6,9 +6,9 @@ import { buildPages } from '../../scripts/build-pages.js'
 import { until } from '../support/in-time.ts'
 import { uploadPicture } from '../support/media-api.ts'
 import type { TestServer, TestUser } from '../support/server.ts'
-import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import { becomes, noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
 import { enterClient, pageAt, settled } from './client-pages.ts'
-import { holdsAxe } from './every-look.ts'
+import { holdsAxe, visitOf } from './every-look.ts'
 import { type Finger, fingerOn } from './finger.ts'
 
 let server: TestServer
@@ -19,7 +19,7 @@ type Story = (context: TestContext) => Promise<void>
 const stories: [name: string, tell: Story][] = []
 const story = (name: string, tell: Story) => void stories.push([name, tell])
 
-test('gestures in a browser', { skip: noBrowser, timeout: 300_000 }, async (context) => {
+test('gestures in a browser', { skip: noBrowser }, async (context) => {
   await buildPages()
   await using started = await startBrowser()
   browser = started
@@ -31,7 +31,12 @@ test('gestures in a browser', { skip: noBrowser, timeout: 300_000 }, async (cont
 })
 
 const PUBLIC = { visibility: 'public' }
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  reducedMotion: 'no-preference',
+}
 /** counts how often the device was asked to vibrate */
 const COUNTED = `navigator.vibrate = () => { globalThis.buzzes = (globalThis.buzzes ?? 0) + 1; return true }`
 
@@ -59,18 +64,12 @@ async function open(
   const context = await browser.open(how)
   await context.addInitScript(COUNTED)
   const page = await context.newPage()
-  const to = async (at: string) => void (await page.goto(`${origin}${at}`))
-  const press = async (name: string) => {
-    const next = page.waitForEvent('load')
-    await page.getByRole('button', { name, exact: true }).click()
-    await next
-  }
-  await enterClient(user.username, path)({ page, to, press }, server)
+  await enterClient(user.username, path)(visitOf(page, origin), server)
   // they are loaded while the browser is idle
   await page.locator('.pull-sign').waitFor({ state: 'attached' })
   const finger = await fingerOn(page)
   const at = async (other: string) => {
-    await pageAt(other)({ page, to, press }, server)
+    await pageAt(other)({ page })
     await page.locator('.pull-sign').waitFor({ state: 'attached' })
   }
   return { page, finger, at, [Symbol.asyncDispose]: () => context.close() }
@@ -192,8 +191,9 @@ story('a swipe leads from tab to tab, and leaves the edges and what scrolls alon
   const { page, finger, at } = opened
   await page.getByText('hello').waitFor()
   const chosen = page.locator('#main nav.tabs [aria-current=page]')
+  await page.locator('#main nav.tabs a').nth(1).waitFor()
   const [first = '', second = ''] = await page.locator('#main nav.tabs a').allInnerTexts()
-  assert.equal(await chosen.innerText(), first)
+  await becomes(() => chosen.innerText(), first)
 
   await finger.swipe([300, 600], [100, 610])
   await until(async () => (await chosen.innerText()) === second)
@@ -222,6 +222,7 @@ story('where one reads from the right, a swipe goes the other way', async () => 
   const { page, finger } = opened
   await page.evaluate(`document.documentElement.dir = 'rtl'`)
   const chosen = page.locator('#main nav.tabs [aria-current=page]')
+  await page.locator('#main nav.tabs a').nth(1).waitFor()
   const [first = '', second = ''] = await page.locator('#main nav.tabs a').allInnerTexts()
   await finger.swipe([300, 600], [100, 610])
   assert.equal(await chosen.innerText(), first)
@@ -246,26 +247,26 @@ story('a long press opens the menu of a post, of a link and of what is done', as
 
   const box = await card(page, post).locator('.status-columns').boundingBox()
   assert.ok(box)
-  await finger.hold(box.x + box.width - 4, words.y + words.height / 2)
-  await page.getByRole('menu', { name: 'More about this post' }).waitFor()
+  const more = page.getByRole('menu', { name: 'More about this post' })
+  await finger.hold(box.x + box.width - 4, words.y + words.height / 2, more)
   assert.equal(new URL(page.url()).pathname, '/home', 'the press did not open it')
   await page.keyboard.press('Escape')
 
-  await finger.holdOn(card(page, post).locator('.content a'))
   const menu = page.getByRole('menu', { name: 'Link' })
+  await finger.holdOn(card(page, post).locator('.content a'), menu)
   await menu.getByText('elsewhere.test/a/long/way').waitFor()
   const away = menu.getByRole('menuitem', { name: 'Open in a new tab' })
   assert.equal(await away.getAttribute('href'), 'https://elsewhere.test/a/long/way')
   await page.keyboard.press('Escape')
 
-  await finger.holdOn(act(page, post, 'favourite'))
-  await page.getByRole('dialog', { name: 'React with an emoji' }).waitFor()
+  const reactions = page.getByRole('dialog', { name: 'React with an emoji' })
+  await finger.holdOn(act(page, post, 'favourite'), reactions)
   await page.getByRole('button', { name: '🎉', exact: true }).first().click()
   await card(page, post).getByRole('button', { name: '🎉: 1 reaction' }).waitFor()
-  assert.equal(await act(page, post, 'favourite').getAttribute('aria-pressed'), 'false')
+  await becomes(() => act(page, post, 'favourite').getAttribute('aria-pressed'), 'false')
 
-  await finger.holdOn(act(page, post, 'boost'))
-  await page.getByRole('dialog').getByText('Short').first().waitFor()
+  const quoting = page.getByRole('dialog').getByText('Short').first()
+  await finger.holdOn(act(page, post, 'boost'), quoting)
   assert.equal(await page.getByRole('menu').count(), 0)
 })
 
@@ -329,7 +330,7 @@ story('the browser translates where the server does not, and says so', async () 
   await page.getByText('Loading the language: 40 %').waitFor()
   await page.evaluate('loaded()')
   await card(page, post).getByText('Translated from German on this device').waitFor()
-  assert.equal(await card(page, post).locator('.content').innerText(), 'GUTEN #Morgen')
+  await becomes(() => card(page, post).locator('.content').innerText(), 'GUTEN #Morgen')
   await page.getByRole('button', { name: 'Show the original' }).click()
   await card(page, post).getByText('guten').waitFor()
   assert.equal(await card(page, other).getByRole('button', { name: 'Translate' }).count(), 0)

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '../support/in-time.ts'
 import type { TestServer } from '../support/server.ts'
-import { noBrowser } from './browser.ts'
+import { becomes, noBrowser } from './browser.ts'
 import { settled } from './client-pages.ts'
 import { clientStories, focused } from './client-stories.ts'
 
-const { story, stories, enter, open, origin } = clientStories()
+const { story, tell, enter, open, origin } = clientStories()
 
 story(
   'posts are stepped through, and keys press what is marked in the one with the focus',
@@ -21,16 +22,18 @@ story(
     const at = () => page.evaluate('document.activeElement.closest("article")?.innerText')
 
     for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key)
-    assert.match(String(await at()), /Post 10/)
+    await becomes(() => at(), /Post 10/)
     await page.keyboard.press('f')
-    assert.equal(await page.locator('[data-pressed]').count(), 1)
-    assert.match(await page.locator('[data-pressed]').innerText(), /Post 10/)
+    await becomes(() => page.locator('[data-pressed]').count(), 1)
+    await becomes(() => page.locator('[data-pressed]').innerText(), /Post 10/)
 
     for (let times = 0; times < 9; times += 1) await page.keyboard.press('j')
-    const box = await page.locator('article:focus').boundingBox()
-    assert.ok(box !== null && box.y >= 56 && box.y + box.height <= 720, JSON.stringify(box))
+    await until(async () => {
+      const box = await page.locator('article:focus').boundingBox()
+      return box !== null && box.y >= 56 && box.y + box.height <= 720
+    }, 'the post with the focus is in sight')
     await page.keyboard.press('0')
-    assert.match(String(await at()), /Post 11/)
+    await becomes(() => at(), /Post 11/)
   },
 )
 
@@ -55,11 +58,11 @@ story('keys lead to pages, and a sheet says what can be pressed', async () => {
   assert.equal(new URL(page.url()).pathname, '/home', 'what lies above the page has the keys')
   await page.keyboard.press('Escape')
   await help.waitFor({ state: 'detached' })
-  assert.equal(await focused(page), 'More')
+  await becomes(() => focused(page), 'More')
 
   await page.keyboard.press('/')
   await page.keyboard.type('gn?j')
-  assert.equal(await page.locator('input[type=search]').inputValue(), 'gn?j')
+  await becomes(() => page.locator('input[type=search]').inputValue(), 'gn?j')
   assert.equal(await page.getByRole('dialog').count(), 0)
 })
 
@@ -106,12 +109,12 @@ story('the focus goes from the way past the side to the ways, and on to the page
   await page.keyboard.press('0')
   await page.locator('.skip-link').focus()
   await page.keyboard.press('Enter')
-  assert.equal(await page.evaluate('document.activeElement.id'), 'main')
+  await becomes(() => page.evaluate('document.activeElement.id'), 'main')
 })
 
 test('the keyboard in the client', { skip: noBrowser }, async (context) => {
   await using _ = await open(seed)
-  for (const [name, run] of stories) await context.test(name, run)
+  await tell(context)
 })
 
 async function seed(server: TestServer): Promise<void> {

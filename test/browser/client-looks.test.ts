@@ -4,36 +4,51 @@ import sharp from 'sharp'
 import { until } from '../support/in-time.ts'
 import { multipart } from '../support/multipart.ts'
 import type { TestServer } from '../support/server.ts'
-import { becomesTrue, noBrowser } from './browser.ts'
+import { becomes, becomesTrue, noBrowser } from './browser.ts'
 import { pageAt, settled } from './client-pages.ts'
 import { clientStories } from './client-stories.ts'
 import { holdsAxe } from './every-look.ts'
 
-const { story, stories, enter, open, origin, server } = clientStories()
+const { story, tell, enter, open, origin, server } = clientStories()
 
 story('a chosen theme counts at once, stays, and holds for the pages of the server', async () => {
   const page = await enter('/preferences', { colorScheme: 'light' }, 'painter')
   const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
-  assert.equal(await ground(), 'rgb(243, 242, 248)')
+  await becomes(() => ground(), 'rgb(243, 242, 248)')
 
   await page.getByLabel('Dark', { exact: true }).check()
-  assert.equal(await ground(), 'rgb(20, 18, 29)')
-  const colour = await page.locator('meta[name=theme-color]').getAttribute('content')
-  assert.equal(colour, 'rgb(20, 18, 29)')
+  await becomes(() => ground(), 'rgb(20, 18, 29)')
+  const around = page.locator('meta[name=theme-color]')
+  await becomes(() => around.getAttribute('content'), 'rgb(20, 18, 29)')
   await page.reload()
   await settled({ page })
-  assert.equal(await ground(), 'rgb(20, 18, 29)')
+  await becomes(() => ground(), 'rgb(20, 18, 29)')
   await page.goto(`${origin()}/settings`)
-  assert.equal(await ground(), 'rgb(20, 18, 29)')
+  await becomes(() => ground(), 'rgb(20, 18, 29)')
 
   await page.goto(`${origin()}/preferences`)
   await settled({ page })
   await page.getByLabel('High contrast').check()
-  assert.equal(await ground(), 'rgb(255, 255, 255)')
+  await becomes(() => ground(), 'rgb(255, 255, 255)')
   await page.getByLabel('Very large').check()
-  assert.equal(await page.evaluate('getComputedStyle(document.documentElement).fontSize'), '20px')
+  await becomes(() => page.evaluate('getComputedStyle(document.documentElement).fontSize'), '20px')
   await page.getByLabel('Follow the device').check()
   await page.getByLabel('Normal').check()
+})
+
+story('where nothing shall move, all colours change in the same moment', async () => {
+  const page = await enter('/preferences', { colorScheme: 'light', reducedMotion: 'reduce' })
+  const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
+  await page.evaluate(`
+    globalThis.began = 0
+    addEventListener('transitionrun', () => { globalThis.began += 1 }, true)
+  `)
+
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await until(async () => (await ground()) === 'rgb(20, 18, 29)')
+  await settled({ page })
+
+  assert.equal(await page.evaluate('globalThis.began'), 0)
 })
 
 story(
@@ -55,21 +70,21 @@ story(
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
-    assert.equal(await page.getByLabel('Teal').isChecked(), true)
+    await becomes(() => page.getByLabel('Teal').isChecked(), true)
     await until(async () => (await link()) === 'rgb(11, 122, 117)' && (await sheets()) === 1)
-    assert.match(await accent(), /#0b7a75/)
-    const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor')
-    const around = await page.locator('meta[name=theme-color]').getAttribute('content')
-    assert.equal(around, ground)
+    await becomes(() => accent(), /#0b7a75/)
+    const ground = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+    const around = page.locator('meta[name=theme-color]')
+    await becomes(() => around.getAttribute('content'), ground)
 
     await page.goto(`${origin()}/settings`)
-    assert.match(await accent(), /#0b7a75/)
+    await becomes(() => accent(), /#0b7a75/)
     await page.goto(`${origin()}/preferences`)
     await settled({ page })
-    assert.match(await accent(), /#0b7a75/)
+    await becomes(() => accent(), /#0b7a75/)
     await page.getByLabel('The server’s colour').check()
     await becomesTrue(page, 'document.querySelector("link[data-colours]") === null')
-    assert.equal(await link(), violet)
+    await becomes(() => link(), violet)
   },
 )
 
@@ -80,7 +95,7 @@ story(
     await server().set('custom_css', { content, updated_at: 1 })
     const page = await enter('/bookmarks')
     const colour = () => page.evaluate('getComputedStyle(document.querySelector("h1")).color')
-    assert.equal(await colour(), 'rgb(200, 0, 0)')
+    await becomes(() => colour(), 'rgb(200, 0, 0)')
 
     await page.getByRole('navigation').getByRole('link', { name: 'Preferences' }).click()
     await page.getByRole('heading', { name: 'Preferences' }).waitFor()
@@ -107,16 +122,16 @@ story(
     }
 
     await choose('ar')
-    assert.equal(await page.locator('html').getAttribute('dir'), 'rtl')
-    assert.equal(await page.locator('h1').innerText(), 'التفضيلات')
+    await becomes(() => page.locator('html').getAttribute('dir'), 'rtl')
+    await becomes(() => page.locator('h1').innerText(), 'التفضيلات')
     const side = await page.locator('.side').boundingBox()
     const main = await page.locator('main').boundingBox()
     assert.ok(side !== null && main !== null && side.x > main.x, 'the side is at the right')
     const width = await page.evaluate('document.documentElement.scrollWidth')
     assert.ok(Number(width) <= 1280, `nothing lies outside: ${width}`)
     await choose('ja')
-    assert.equal(await page.locator('html').getAttribute('lang'), 'ja')
-    assert.equal(await page.locator('h1').innerText(), 'ユーザー設定')
+    await becomes(() => page.locator('html').getAttribute('lang'), 'ja')
+    await becomes(() => page.locator('h1').innerText(), 'ユーザー設定')
   },
 )
 
@@ -130,8 +145,8 @@ story(
       )
     const usual = await accentOf(':root')
     await until(async () => (await accentOf('.profile-head')) !== usual)
-    assert.equal(await accentOf('.side'), usual, 'the frame stays as it is')
-    assert.equal(await accentOf('.page-head'), usual)
+    await becomes(() => accentOf('.side'), usual, 'the frame stays as it is')
+    await becomes(() => accentOf('.page-head'), usual)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await holdsAxe(page, `profile-tinted-${colorScheme}`)
@@ -140,21 +155,21 @@ story(
     await holdsAxe(page, 'profile-tinted-contrast')
     await page.emulateMedia({ contrast: null, colorScheme: 'light' })
 
-    await pageAt('/@reader')({ page, to: async () => {}, press: async () => {} }, server())
+    await pageAt('/@reader')({ page })
     await page.getByText('@reader@').waitFor()
-    assert.equal(await accentOf('.profile-head'), usual, 'without pictures there is no colour')
-    await pageAt('/preferences')({ page, to: async () => {}, press: async () => {} }, server())
+    await becomes(() => accentOf('.profile-head'), usual, 'without pictures there is no colour')
+    await pageAt('/preferences')({ page })
     await page.getByLabel('Profiles in the colours of their banner or picture').uncheck()
-    await pageAt('/@painter')({ page, to: async () => {}, press: async () => {} }, server())
+    await pageAt('/@painter')({ page })
     await page.locator('.profile-banner img').waitFor()
     await settled({ page })
-    assert.equal(await accentOf('.profile-head'), usual)
+    await becomes(() => accentOf('.profile-head'), usual)
   },
 )
 
 test('looks and languages', { skip: noBrowser }, async (context) => {
   await using _ = await open(seed)
-  for (const [name, run] of stories) await context.test(name, run)
+  await tell(context)
 })
 
 async function seed(server: TestServer): Promise<void> {

@@ -51,16 +51,16 @@ describe('what tells people of something', scripted, () => {
   })
 })
 
-const unfold: Act = async (visit, server) => {
-  await pageAt('/notifications')(visit, server)
+const unfold: Act = async (visit, _server) => {
+  await pageAt('/notifications')(visit)
   await visit.page.getByRole('button', { name: '1 other' }).click()
   await visit.page.getByRole('list', { name: 'Everybody' }).getByRole('listitem').first().waitFor()
   await settled(visit)
 }
 
-const failing: Act = async (visit, server) => {
+const failing: Act = async (visit, _server) => {
   await visit.page.route('**/api/v2/notifications?*', (route) => route.fulfill({ status: 403 }))
-  await pageAt('/notifications?show=follows')(visit, server)
+  await pageAt('/notifications?show=follows')(visit)
   await visit.page.getByRole('button', { name: 'Try again' }).waitFor()
   await visit.page.unroute('**/api/v2/notifications?*')
 }

@@ -3,9 +3,10 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { buildPages } from '../../scripts/build-pages.js'
 import { until } from '../support/in-time.ts'
-import { PASSWORD, type TestServer, type TestUser } from '../support/server.ts'
-import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
-import { settled } from './client-pages.ts'
+import type { TestServer, TestUser } from '../support/server.ts'
+import { becomes, noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import { enterClient, settled } from './client-pages.ts'
+import { visitOf } from './every-look.ts'
 
 // what runs in the browser is the same whatever the server reads from
 const scripted = { skip: noBrowser }
@@ -22,12 +23,7 @@ async function arrive(username: string, path: string, prepare?: (user: TestUser)
   await server.settle()
   const context = await browser.open()
   const page = await context.newPage()
-  await page.goto(`${origin}/auth/sign_in?return_to=${encodeURIComponent(path)}`)
-  await page.getByLabel('E-mail address or username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(`${origin}${path}`)
-  await settled({ page })
+  await enterClient(username, path)(visitOf(page, origin), server)
   return { user, page, [Symbol.asyncDispose]: () => context.close() }
 }
 
@@ -75,19 +71,19 @@ describe('notifications in the client', scripted, () => {
     const { page } = stage
 
     await page.locator('.notification.unread').first().waitFor()
-    assert.equal(await words(page, 'favourite'), 'New: dave and 2 others like your post')
-    assert.equal(await words(page, 'reblog'), 'New: bob boosted your post')
-    assert.equal(await words(page, 'follow'), 'New: carol now follows you')
-    assert.equal(await words(page, 'mention'), 'New: dave mentioned you')
+    await becomes(() => words(page, 'favourite'), 'New: dave and 2 others like your post')
+    await becomes(() => words(page, 'reblog'), 'New: bob boosted your post')
+    await becomes(() => words(page, 'follow'), 'New: carol now follows you')
+    await becomes(() => words(page, 'mention'), 'New: dave mentioned you')
     const reactions = page.locator('.notification.reacted')
-    assert.equal(await reactions.locator('.notification-head').count(), 2)
-    assert.equal(await page.getByText('What a day').count(), 1, 'S-689 the post is named once')
+    await becomes(() => reactions.locator('.notification-head').count(), 2)
+    await becomes(() => page.getByText('What a day').count(), 1, 'S-689 the post is named once')
     await button(page, '2 others').click()
     await page.getByRole('list', { name: 'Everybody' }).getByText('@bob').waitFor()
 
     await page.getByRole('link', { name: 'Boosts', exact: true }).click()
     await settled({ page })
-    assert.equal(await rows(page).count(), 1)
+    await becomes(() => rows(page).count(), 1)
     await page.getByRole('link', { name: 'Polls', exact: true }).click()
     await page.getByText('Polls that you made or voted in').waitFor()
     await page.goto(`${origin}/notifications`)
@@ -179,7 +175,7 @@ describe('notifications in the client', scripted, () => {
     await page.goto(`${origin}/notifications`)
     await (await told).response()
     await page.waitForLoadState('networkidle')
-    assert.equal(await words(page, 'follow'), 'New: dave now follows you')
+    await becomes(() => words(page, 'follow'), 'New: dave now follows you')
   })
 
   test('what arrives joins its group behind the button, and counts as unread', async () => {
@@ -191,9 +187,9 @@ describe('notifications in the client', scripted, () => {
       await dave.follow(user)
     })
     const { page } = stage
-    assert.equal(await rows(page).count(), 2)
-    assert.equal(
-      await rows(page).first().locator('.notification-head').getAttribute('data-type'),
+    await becomes(() => rows(page).count(), 2)
+    await becomes(
+      () => rows(page).first().locator('.notification-head').getAttribute('data-type'),
       'follow',
     )
     await until(async () => !(await page.title()).startsWith('('))
@@ -201,14 +197,14 @@ describe('notifications in the client', scripted, () => {
     await carol.post(`/api/v1/statuses/${id}/favourite`)
     await button(page, '1 new notification').waitFor()
     await until(async () => (await page.title()).startsWith('(1) '))
-    assert.equal(await rows(page).count(), 2)
+    await becomes(() => rows(page).count(), 2)
     await button(page, '1 new notification').click()
     await page.getByText('like your post').waitFor()
 
-    assert.equal(await rows(page).count(), 2)
-    assert.equal(await words(page, 'favourite'), 'New: carol and bob like your post')
-    assert.equal(
-      await rows(page).first().locator('.notification-head').getAttribute('data-type'),
+    await becomes(() => rows(page).count(), 2)
+    await becomes(() => words(page, 'favourite'), 'New: carol and bob like your post')
+    await becomes(
+      () => rows(page).first().locator('.notification-head').getAttribute('data-type'),
       'favourite',
     )
     await until(async () => !(await page.title()).startsWith('('))

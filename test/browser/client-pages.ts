@@ -1,16 +1,21 @@
-import { PASSWORD } from '../support/server.ts'
+import type { Page } from 'playwright-core'
+import type { TestServer } from '../support/server.ts'
 import { settled } from './admin-pages.ts'
-import type { Act } from './every-look.ts'
+import { becomesTrue } from './browser.ts'
+import type { Visit } from './every-look.ts'
+import { signIn } from './sign-in.ts'
 
 export { pageAt, settled } from './admin-pages.ts'
 
+/** Waits until the server knows all that was set in the client: several changes go there together, after a pause. */
+export const settingsSent = (page: Page): Promise<void> =>
+  becomesTrue(page, `JSON.parse(localStorage.getItem('rookery.settings') ?? '{}').unsent !== true`)
+
 /** Signs in and goes to a page of the client, by default home. */
 export const enterClient =
-  (username: string, path = '/home'): Act =>
-  async ({ to, page, press }) => {
-    await to(`/auth/sign_in?return_to=${encodeURIComponent(path)}`)
-    await page.getByLabel('E-mail address or username').fill(username)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await press('Sign in')
+  (username: string, path = '/home') =>
+  async ({ to, page }: Pick<Visit, 'to' | 'page'>, server: TestServer): Promise<void> => {
+    await signIn(page, server, username)
+    await to(path)
     await settled({ page })
   }

@@ -89,10 +89,7 @@ const all =
     for (const act of acts) await act(visit, server)
   }
 
-// ms: some forty pages
-const patient = { ...scripted, timeout: 300_000 }
-
-test('every page about people looks as it should, in every state', patient, async () => {
+test('every page about people looks as it should, in every state', scripted, async () => {
   const started = await startWebServer()
   await using _ = started.server
   await seedShowcase(started.server, 0.1)

@@ -9,6 +9,7 @@ import { until } from '../support/in-time.ts'
 import { insertRemoteAccount } from '../support/remote-account.ts'
 import type { TestServer, TestUser } from '../support/server.ts'
 import {
+  becomes,
   noBrowser,
   sayingWhatWasShown,
   startBrowser,
@@ -16,7 +17,7 @@ import {
   type TestBrowser,
 } from './browser.ts'
 import { enterClient } from './client-pages.ts'
-import type { Visit } from './every-look.ts'
+import { visitOf } from './every-look.ts'
 
 // what runs in the browser is the same whatever the server reads from
 const scripted = { skip: noBrowser }
@@ -44,8 +45,7 @@ const stories: [name: string, run: (scene: Scene) => Promise<void>][] = []
 /** A test with a window and two people of its own; they share one server. */
 const story = (name: string, run: (scene: Scene) => Promise<void>) => stories.push([name, run])
 
-// ms: all stories together
-test('people in a browser', { ...scripted, timeout: 300_000 }, async (context) => {
+test('people in a browser', scripted, async (context) => {
   const { server, origin } = await startWebServer()
   await using _ = server
   await server.app.transact((tx) =>
@@ -65,16 +65,6 @@ test('people in a browser', { ...scripted, timeout: 300_000 }, async (context) =
       await sayingWhatWasShown(page, () => run({ server, page, origin, ada, bob, open }))
     })
   }
-})
-
-const visitOf = (page: Page, origin: string): Visit => ({
-  page,
-  to: async (path) => void (await page.goto(origin + path)),
-  async press(name) {
-    const next = page.waitForEvent('load')
-    await page.getByRole('button', { name, exact: true }).click()
-    await next
-  },
 })
 
 async function standing(ada: TestUser, id: string) {
@@ -158,18 +148,19 @@ story('a mute has a length, and the posts leave the home feed', async (scene) =>
   await page.getByRole('button', { name: 'Mute', exact: true }).click()
   await page.getByRole('button', { name: 'Unmute' }).waitFor()
 
-  const { muting, muting_expires_at } = await standing(ada, bob.id)
-  assert.equal(muting, true)
-  assert.notEqual(muting_expires_at, null)
+  await until(async () => {
+    const { muting, muting_expires_at } = await standing(ada, bob.id)
+    return muting && muting_expires_at !== null
+  })
   await page.getByRole('link', { name: 'Home' }).first().click()
   await page.getByRole('heading', { name: 'Home' }).waitFor()
-  assert.equal(await page.getByText('What bob says').count(), 0)
+  await becomes(() => page.getByText('What bob says').count(), 0)
 
   await open('/mutes')
   await page.getByText('Ends in').waitFor()
   await page.getByRole('button', { name: `Unmute @${bob.username}` }).click()
   await page.getByRole('button', { name: `Mute again @${bob.username}` }).waitFor()
-  assert.equal((await standing(ada, bob.id)).muting, false)
+  await becomes(async () => (await standing(ada, bob.id)).muting, false)
 })
 
 story('a block hides what was posted, and is taken back from the list', async (scene) => {
@@ -182,12 +173,12 @@ story('a block hides what was posted, and is taken back from the list', async (s
   await page.getByRole('button', { name: 'Block', exact: true }).click()
 
   await page.getByText('What they posted is hidden').waitFor()
-  assert.equal(await page.getByText('What bob says').count(), 0)
-  assert.equal((await standing(ada, bob.id)).blocking, true)
+  await becomes(() => page.getByText('What bob says').count(), 0)
+  await becomes(async () => (await standing(ada, bob.id)).blocking, true)
   await open('/blocks')
   await page.getByRole('button', { name: `Unblock @${bob.username}` }).click()
   await page.getByRole('button', { name: `Block again @${bob.username}` }).waitFor()
-  assert.equal((await standing(ada, bob.id)).blocking, false)
+  await becomes(async () => (await standing(ada, bob.id)).blocking, false)
 })
 
 story('a report names rules and posts, and is forwarded where it belongs', async (scene) => {
@@ -228,7 +219,7 @@ story('a private note is written in place and stays after a failure', async (sce
 
   await page.getByRole('button', { name: 'Save the note' }).click()
   await page.getByRole('alert').waitFor()
-  assert.equal(await note.inputValue(), 'Met at the marsh')
+  await becomes(() => note.inputValue(), 'Met at the marsh')
   await page.getByRole('button', { name: 'Save the note' }).click()
 
   await page.getByText('Your private note:').waitFor()
@@ -321,7 +312,7 @@ story('the profile is edited, with a picture that is cropped', async (scene) => 
   await page.route('**/api/v1/profile', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Save the profile' }).click()
   await page.getByRole('alert').waitFor()
-  assert.equal(await page.getByLabel('About you').inputValue(), 'Counts birds')
+  await becomes(() => page.getByLabel('About you').inputValue(), 'Counts birds')
   await page.getByRole('button', { name: 'Save the profile' }).click()
   await page.getByText('The profile is saved').waitFor()
 

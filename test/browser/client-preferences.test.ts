@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TestServer } from '../support/server.ts'
-import { noBrowser } from './browser.ts'
-import { pageAt, settled } from './client-pages.ts'
+import { becomes, noBrowser } from './browser.ts'
+import { pageAt, settingsSent, settled } from './client-pages.ts'
 import { clientStories, PHONE } from './client-stories.ts'
 
-const { story, stories, enter, open, origin, server } = clientStories()
+const { story, tell, enter, open, origin } = clientStories()
 
 story(
   'what the server keeps for all apps is set among the preferences, and taken back if refused',
@@ -22,27 +22,26 @@ story(
     assert.equal((await second).status(), 200)
     await page.reload()
     await settled({ page })
-    assert.equal(await page.getByLabel('Quiet public').isChecked(), true)
-    assert.equal(await page.getByLabel('Time zone').inputValue(), 'Europe/Oslo')
+    await becomes(() => page.getByLabel('Quiet public').isChecked(), true)
+    await becomes(() => page.getByLabel('Time zone').inputValue(), 'Europe/Oslo')
 
     await page.route('**/account/preferences', (route) => route.fulfill({ status: 422, json: {} }))
     await page.getByLabel('Mark media as sensitive').click()
     await page.locator('.toasts').getByRole('alert').waitFor()
-    assert.equal(await page.getByLabel('Mark media as sensitive').isChecked(), false)
+    await becomes(() => page.getByLabel('Mark media as sensitive').isChecked(), false)
   },
 )
 
 story('what is set has its effect, in another browser too', async () => {
   const page = await enter('/preferences', {}, 'asker')
-  const kept = page.waitForResponse((response) => response.url().endsWith('/api/web/settings'))
   await page.getByLabel('Boosting a post').check()
   await page.getByLabel('Unfollowing someone').uncheck()
-  assert.equal((await kept).status(), 200)
+  await settingsSent(page)
 
   const other = await enter('/preferences', {}, 'asker')
-  assert.equal(await other.getByLabel('Boosting a post').isChecked(), true)
-  assert.equal(await other.getByLabel('Unfollowing someone').isChecked(), false)
-  assert.equal(await other.getByLabel('Deleting a post').isChecked(), true)
+  await becomes(() => other.getByLabel('Boosting a post').isChecked(), true)
+  await becomes(() => other.getByLabel('Unfollowing someone').isChecked(), false)
+  await becomes(() => other.getByLabel('Deleting a post').isChecked(), true)
 
   await other.goto(`${origin()}/public/local`)
   await other.locator('[data-key=boost]').first().click()
@@ -56,8 +55,8 @@ story('the third column has drafts and what is scheduled next, as they change', 
   const page = await enter('/home', { viewport: { width: 1440, height: 900 } }, 'author')
   const part = (name: string) => page.locator('.aside').getByRole('region', { name, exact: true })
   await part('Scheduled').getByText('Good morning').waitFor()
-  const times = await part('Scheduled').locator('.aside-words').allInnerTexts()
-  assert.deepEqual(times, ['Good morning', 'Good night'])
+  const times = part('Scheduled').locator('.aside-words')
+  await becomes(() => times.allInnerTexts(), ['Good morning', 'Good night'])
   assert.equal(await part('Drafts').count(), 0)
 
   await page.keyboard.press('n')
@@ -66,27 +65,26 @@ story('the third column has drafts and what is scheduled next, as they change', 
   await part('Drafts').getByRole('button', { name: 'Begun and left' }).click()
   const text = page.getByRole('dialog').getByRole('textbox').first()
   await text.waitFor()
-  assert.equal(await text.inputValue(), 'Begun and left')
+  await becomes(() => text.inputValue(), 'Begun and left')
 })
 
 story('S-613 the bar of phones leads where somebody chose, in another browser too', async () => {
   const page = await enter('/preferences', PHONE, 'chooser')
   const places = () => page.locator('.phone-bar a .way-title').allInnerTexts()
-  assert.deepEqual(await places(), ['Home', 'Notifications', 'Search'])
+  await becomes(() => places(), ['Home', 'Notifications', 'Search'])
 
   await page.getByLabel('Place 1').selectOption({ label: 'Notifications' })
   await page.getByLabel('Place 3').selectOption({ label: 'Gardeners' })
-  const kept = page.waitForResponse((response) => response.url().endsWith('/api/web/settings'))
   await page.getByLabel('Place 4').selectOption({ label: 'Bookmarks' })
   const chosen = ['Notifications', 'Home', 'Gardeners', 'Bookmarks']
-  assert.deepEqual(await places(), chosen)
-  await kept
+  await becomes(() => places(), chosen)
+  await settingsSent(page)
   const other = await enter('/home', PHONE, 'chooser')
   await other.locator('.phone-bar').getByText('Gardeners').click()
   await other.waitForURL(/\/lists\/\d+$/)
 
   await page.getByRole('button', { name: 'As it was at first' }).click()
-  assert.deepEqual(await places(), ['Home', 'Notifications', 'Search'])
+  await becomes(() => places(), ['Home', 'Notifications', 'Search'])
 })
 
 story('S-614 lists and hashtags are pinned to the navigation', async () => {
@@ -95,7 +93,7 @@ story('S-614 lists and hashtags are pinned to the navigation', async () => {
   await page.locator('.list-link').click()
   await page.getByRole('button', { name: 'Pin', exact: true }).click()
   await side.locator('.side-pin').getByText('Gardeners').waitFor()
-  await pageAt('/tags/moss')({ page, to: async () => {}, press: async () => {} }, server())
+  await pageAt('/tags/moss')({ page })
   await page.getByRole('button', { name: 'View' }).click()
   await page.getByLabel('Pin to the navigation').check()
   await side.locator('.side-pin').getByText('#moss').waitFor()
@@ -104,12 +102,12 @@ story('S-614 lists and hashtags are pinned to the navigation', async () => {
   const sheet = page.getByRole('dialog', { name: 'Menu' })
   await sheet.getByRole('region', { name: 'Pinned' }).getByText('Gardeners').click()
   await page.getByRole('button', { name: 'Unpin' }).click()
-  assert.deepEqual(await side.locator('.side-pin').allInnerTexts(), ['#moss'])
+  await becomes(() => side.locator('.side-pin').allInnerTexts(), ['#moss'])
 })
 
 test('what is set, and ways of one’s own', { skip: noBrowser }, async (context) => {
   await using _ = await open(seed)
-  for (const [name, run] of stories) await context.test(name, run)
+  await tell(context)
 })
 
 async function seed(server: TestServer): Promise<void> {

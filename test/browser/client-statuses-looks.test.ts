@@ -58,7 +58,7 @@ const press =
   async ({ page }) => {
     await page.locator(`.focal [data-key="${key}"]`).click()
     await page.locator('dialog[open]').waitFor()
-    await page.waitForTimeout(300)
+    await settled({ page })
   }
 
 const choose =

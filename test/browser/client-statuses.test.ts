@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { buildPages } from '../../scripts/build-pages.js'
+import { until } from '../support/in-time.ts'
 import { uploadPicture } from '../support/media-api.ts'
 import type { TestServer, TestUser } from '../support/server.ts'
 import { startTranslator } from '../support/translator.ts'
-import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import { becomes, noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
 import { enterClient, pageAt, settled } from './client-pages.ts'
+import { visitOf } from './every-look.ts'
 
 const scripted = { skip: noBrowser }
 
@@ -34,21 +36,11 @@ test('statuses in the client', scripted, async (context) => {
   ann = await server.signUp('ann')
   ben = await server.signUp('ben')
   page = await (await browser.open()).newPage()
-  await enterClient('ben')(visit(), server)
+  await enterClient('ben')(visitOf(page, origin), server)
   for (const [name, run] of stories) await context.test(name, run)
 })
 
-const visit = () => ({
-  page,
-  to: async (path: string) => void (await page.goto(`${origin}${path}`)),
-  press: async (name: string) => {
-    const next = page.waitForEvent('load')
-    await page.getByRole('button', { name, exact: true }).click()
-    await next
-  },
-})
-
-const open = (path: string) => pageAt(path)(visit(), server)
+const open = (path: string) => pageAt(path)({ page })
 const card = (id: string): Locator => page.locator(`article[data-status="${id}"]`)
 const act = (id: string, key: string): Locator => card(id).locator(`[data-key="${key}"]`)
 
@@ -64,16 +56,15 @@ story('an action shows at once, and is taken back where the server refuses', asy
   })
 
   await act(id, 'favourite').click()
-  assert.equal(await act(id, 'favourite').getAttribute('aria-pressed'), 'true')
+  await becomes(() => act(id, 'favourite').getAttribute('aria-pressed'), 'true')
   answer()
   await page.getByText('Not this one').waitFor()
-  assert.equal(await act(id, 'favourite').getAttribute('aria-pressed'), 'false')
+  await becomes(() => act(id, 'favourite').getAttribute('aria-pressed'), 'false')
 
   await page.unroute('**/favourite')
   await act(id, 'favourite').click()
   await page.getByRole('link', { name: '1 favourite' }).waitFor()
-  const status = (await ben.get(`/api/v1/statuses/${id}`)).json()
-  assert.equal(status.favourited, true)
+  await becomes(async () => (await ben.get(`/api/v1/statuses/${id}`)).json().favourited, true)
 })
 
 story('where the server does not answer, a bookmark is an error and says so', async () => {
@@ -85,7 +76,7 @@ story('where the server does not answer, a bookmark is an error and says so', as
   const alert = page.getByRole('alert').filter({ hasText: 'The server does not answer' })
   await alert.waitFor()
 
-  assert.match(await alert.innerText(), /It is not among your bookmarks\./)
+  await becomes(() => alert.innerText(), /It is not among your bookmarks\./)
   assert.doesNotMatch(await alert.innerText(), /typed/)
   assert.equal(await page.getByText('Added to your bookmarks').count(), 0)
   await page.unroute('**/bookmark')
@@ -130,17 +121,17 @@ story('boosts and quotes share a menu, which keys lead through', async () => {
   const menu = page.getByRole('menu')
   await menu.waitFor()
   await page.keyboard.press('ArrowDown')
-  assert.equal(await focusedText(), 'Quote')
+  await becomes(() => focusedText(), 'Quote')
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: '1 boost' }).waitFor()
 
-  assert.equal(await act(id, 'boost').getAttribute('aria-pressed'), 'true')
+  await becomes(() => act(id, 'boost').getAttribute('aria-pressed'), 'true')
   await act(id, 'boost').press('Enter')
   await menu.waitFor()
   await page.keyboard.press('Escape')
-  assert.equal(await menu.count(), 0)
-  assert.equal(await focusedKey(), 'boost')
+  await becomes(() => menu.count(), 0)
+  await becomes(() => focusedKey(), 'boost')
 })
 
 const focusedText = () => page.evaluate<string>('document.activeElement.textContent.trim()')
@@ -182,7 +173,7 @@ story('a vote in a poll shows what came of it, and one’s own choice', async ()
   const coffee = page.locator('.poll-result', { hasText: 'Coffee' })
   await coffee.getByText('100%').waitFor()
 
-  assert.equal(await coffee.getByText('Your vote').count(), 1)
+  await becomes(() => coffee.getByText('Your vote').count(), 1)
   await page.getByText('1 person').waitFor()
 })
 
@@ -231,7 +222,7 @@ story('the viewer is worked by keys, and the way back closes it', async () => {
   await page.keyboard.press('Escape')
   await viewer.waitFor({ state: 'detached' })
 
-  assert.equal(await focusedKey(), 'media')
+  await becomes(() => focusedKey(), 'media')
   assert.equal(new URL(page.url()).pathname, `/@ann/${id}`)
   await page.getByRole('button', { name: 'Open the picture: The second' }).click()
   await viewer.waitFor()
@@ -251,8 +242,10 @@ story('a thread stands at its status, and takes replies as they come', async () 
   await page.goto(`${origin}/@ann/${focal.id}`)
   await settled({ page })
   await card(root.id).waitFor()
-  const top = (await card(focal.id).boundingBox())?.y ?? -1
-  assert.ok(top >= 0 && top < 150, `the status is at ${top}`)
+  await until(async () => {
+    const top = (await card(focal.id).boundingBox())?.y ?? -1
+    return top >= 0 && top < 150
+  }, 'the status stands at the top')
   await page.getByRole('list', { name: 'Replies' }).getByText('good').waitFor()
 
   await ann.publish('@ben one more', { in_reply_to_id: reply.id, visibility: 'public' })
@@ -293,7 +286,7 @@ story('one’s own post is deleted after a question, and others are filtered', a
   await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await page.waitForURL('**/home')
-  assert.equal((await ben.get(`/api/v1/statuses/${own.id}`)).statusCode, 404)
+  await becomes(async () => (await ben.get(`/api/v1/statuses/${own.id}`)).statusCode, 404)
 })
 
 story('the edits of a post are marked word by word', async () => {
@@ -304,7 +297,7 @@ story('the edits of a post are marked word by word', async () => {
   await open(`/@ann/${id}/history`)
   await page.locator('ins').getByText('four').waitFor()
 
-  assert.equal(await page.locator('del').textContent(), 'two')
+  await becomes(() => page.locator('del').textContent(), 'two')
 })
 
 story('a visitor is led on to the own server, which is remembered', async () => {
@@ -318,7 +311,7 @@ story('a visitor is led on to the own server, which is remembered', async () => 
   const enter = async () => {
     await visitor.goto(`${origin}/keyboard`)
     await settled({ page: visitor })
-    await pageAt(`/@ann/${id}`)({ ...visit(), page: visitor }, server)
+    await pageAt(`/@ann/${id}`)({ page: visitor })
     await visitor.locator(`article[data-status="${id}"] [data-key=favourite]`).click()
   }
 
@@ -331,6 +324,6 @@ story('a visitor is led on to the own server, which is remembered', async () => 
 
   assert.equal(new URL(wanted).pathname, '/authorize_interaction')
   assert.equal(new URL(wanted).searchParams.get('uri'), url)
-  assert.equal(await field.inputValue(), 'social.example')
+  await becomes(() => field.inputValue(), 'social.example')
   await visitor.context().close()
 })

@@ -1,9 +1,10 @@
 import type { TestContext } from 'node:test'
-import type { BrowserContextOptions, Cookie, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { buildPages } from '../../scripts/build-pages.js'
 import type { TestServer } from '../support/server.ts'
 import { startBrowser, startWebServer, type TestBrowser } from './browser.ts'
-import { enterClient, settled } from './client-pages.ts'
+import { enterClient } from './client-pages.ts'
+import { visitOf } from './every-look.ts'
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
@@ -12,8 +13,6 @@ type Story = (context: TestContext) => Promise<void>
 /** Stories that run one after the other on one server and in one browser. */
 export function clientStories() {
   const stories: [name: string, run: Story][] = []
-  /** by name: signing in takes longer than what is looked at */
-  const sessions = new Map<string, Cookie[]>()
   let around: { browser: TestBrowser; server: TestServer; origin: string } | null = null
   const now = () => {
     if (around === null) throw new Error('no story is told')
@@ -28,23 +27,16 @@ export function clientStories() {
       const { browser, server, origin } = now()
       const context = await browser.open({ locale: 'en-GB', ...options })
       const page = await context.newPage()
-      const session = sessions.get(name)
-      const visit = {
-        page,
-        to: async (to: string) => void (await page.goto(origin + to)),
-        press: press(page),
-      }
-      if (session === undefined) {
-        await enterClient(name, path)(visit, server)
-        sessions.set(name, await context.cookies())
-        return page
-      }
-      await context.addCookies(session)
-      await visit.to(path)
-      await settled({ page })
+      await enterClient(name, path)(visitOf(page, origin), server)
       return page
     },
-    stories: stories as readonly (readonly [name: string, run: Story])[],
+    /** Tells all stories, each in windows of its own. */
+    async tell(context: TestContext): Promise<void> {
+      for (const [name, run] of stories) {
+        await context.test(name, run)
+        await now().browser.closeAll()
+      }
+    },
     /** Starts what the stories need. @param seed what the server has before */
     async open(seed: (server: TestServer) => Promise<void>): Promise<AsyncDisposable> {
       const opened = new AsyncDisposableStack()
@@ -57,12 +49,6 @@ export function clientStories() {
       return opened
     },
   }
-}
-
-const press = (page: Page) => async (name: string) => {
-  const next = page.waitForEvent('load')
-  await page.getByRole('button', { name, exact: true }).click()
-  await next
 }
 
 /** Label or text of the focused element. */

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { buildPages } from '../../scripts/build-pages.js'
 import { type Network, startNetwork } from '../support/network.ts'
 import { PASSWORD } from '../support/server.ts'
-import { noBrowser, startBrowser, type TestBrowser } from './browser.ts'
+import { becomes, noBrowser, startBrowser, type TestBrowser } from './browser.ts'
 import { settled } from './client-pages.ts'
 
 // what runs in the browser is the same whatever the servers read from
@@ -126,16 +126,20 @@ async function takePictures(people: Record<string, Person>): Promise<void> {
   }
 }
 
-/** Goes home and shows what waits there. */
-async function goHome({ to, page }: Person): Promise<void> {
-  await to('/home')
-  const waiting = page.getByRole('button', { name: /new posts?$/ })
-  if ((await waiting.count()) > 0) await waiting.click()
-}
-
 /** A post as it stands in a list or thread. */
 const postWith = ({ page }: Person, text: string): Locator =>
   page.locator('article[data-status]', { hasText: text }).first()
+
+/** Goes home and finds a post, which may wait there behind a button. */
+async function findAtHome(who: Person, text: string): Promise<Locator> {
+  await who.to('/home')
+  const post = postWith(who, text)
+  const waiting = who.page.getByRole('button', { name: /new posts?$/ })
+  await post.or(waiting).first().waitFor()
+  if (!(await post.isVisible())) await waiting.click()
+  await post.waitFor()
+  return post
+}
 
 async function follow(who: Person, whom: Person): Promise<void> {
   await who.to('/search')
@@ -185,7 +189,7 @@ async function answer({ ada, ben }: { ada: Person; ben: Person }): Promise<void>
   await ben.page.getByRole('menuitem', { name: /^Boost/ }).click()
   await there.locator('[data-key=reply]').click()
   const text = ben.page.getByLabel('Text of the post', { exact: true })
-  assert.match(await text.inputValue(), new RegExp(`@${ada.handle}`))
+  await becomes(() => text.inputValue(), new RegExp(`@${ada.handle}`))
   await text.pressSequentially('They were here, too')
   await ben.page.getByRole('dialog').getByRole('button', { name: 'Reply' }).click()
   await text.waitFor({ state: 'detached' })
@@ -205,14 +209,13 @@ async function beTold({ ada }: { ada: Person }): Promise<void> {
 }
 
 async function quote({ ada, ben }: { ada: Person; ben: Person }): Promise<void> {
-  await goHome(ben)
-  await postWith(ben, 'Rooks over the church').locator('[data-key=boost]').click()
+  const original = await findAtHome(ben, 'Rooks over the church')
+  await original.locator('[data-key=boost]').click()
   await ben.page.getByRole('menuitem', { name: /^Quote/ }).click()
   await ben.page.getByLabel('Text of the post', { exact: true }).fill('Look at this sky')
   await send(ben)
   await ben.wait()
-  await goHome(ada)
-  const there = postWith(ada, 'Look at this sky')
+  const there = await findAtHome(ada, 'Look at this sky')
   await there.getByText('Rooks over the church').waitFor()
 }
 
@@ -225,14 +228,13 @@ async function poll({ ada, ben }: { ada: Person; ben: Person }): Promise<void> {
   await send(ada)
   await text.waitFor({ state: 'detached' })
   await ada.wait()
-  await goHome(ben)
-  const there = postWith(ben, 'Which bird?')
+  const there = await findAtHome(ben, 'Which bird?')
   await there.getByRole('radio', { name: 'Rook' }).check()
   await there.getByRole('button', { name: 'Vote' }).click()
   await there.getByText('100%').waitFor()
   await ben.wait()
-  await goHome(ada)
-  await postWith(ada, 'Which bird?').getByText('1 person').waitFor()
+  const own = await findAtHome(ada, 'Which bird?')
+  await own.getByText('1 person').waitFor()
 }
 
 async function search({ ada, ben }: { ada: Person; ben: Person }): Promise<void> {
@@ -274,9 +276,7 @@ async function filter({ ada, ben }: { ada: Person; ben: Person }): Promise<void>
   await send(ada)
   await text.waitFor({ state: 'detached' })
   await ada.wait()
-  await goHome(ben)
-  const hidden = postWith(ben, 'Filtered: Spiders')
-  await hidden.waitFor()
+  const hidden = await findAtHome(ben, 'Filtered: Spiders')
   assert.equal(await ben.page.getByText('A spider the size of a hand').count(), 0)
   await hidden.getByRole('button', { name: 'Show anyway' }).click()
   await ben.page.getByText('A spider the size of a hand').waitFor()

@@ -1,11 +1,18 @@
-import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { CDPSession, Page, Worker } from 'playwright-core'
 import { buildPages } from '../../scripts/build-pages.js'
 import { until } from '../support/in-time.ts'
-import { PASSWORD, type TestServer } from '../support/server.ts'
-import { noBrowser, noNetwork, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
-import { settled } from './client-pages.ts'
+import type { TestServer } from '../support/server.ts'
+import {
+  becomes,
+  noBrowser,
+  noNetwork,
+  startBrowser,
+  startWebServer,
+  type TestBrowser,
+} from './browser.ts'
+import { enterClient, settled } from './client-pages.ts'
+import { visitOf } from './every-look.ts'
 
 // what runs in the browser is the same whatever the server reads from
 const scripted = { skip: noBrowser }
@@ -32,20 +39,11 @@ describe('the service worker of the client', scripted, () => {
     const context = await browser.open()
     await context.grantPermissions(['notifications'], { origin })
     const page = await context.newPage()
-    await signIn(page, username)
+    await enterClient(username)(visitOf(page, origin), server)
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
     await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
     await hasKept(page, '/worker-words')
     return { context, user, page, worker, [Symbol.asyncDispose]: () => context.close() }
-  }
-
-  async function signIn(page: Page, username: string) {
-    await page.goto(`${origin}/auth/sign_in?return_to=%2Fhome`)
-    await page.getByLabel('E-mail address or username').fill(username)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.waitForURL(`${origin}/home`)
-    await settled({ page })
   }
 
   const accountCaches = (page: Page) =>
@@ -61,7 +59,7 @@ describe('the service worker of the client', scripted, () => {
     await settled({ page })
     await page.getByText('read before the tunnel').waitFor()
     await hasKept(page, '/api/v1/timelines/home')
-    assert.deepEqual(await accountCaches(page), [`rookery-account-${user.id}`])
+    await becomes(() => accountCaches(page), [`rookery-account-${user.id}`])
 
     await context.setOffline(true)
     await page.reload()
@@ -69,7 +67,7 @@ describe('the service worker of the client', scripted, () => {
     await page.keyboard.type('nin the tunnel')
     const text = page.getByLabel('Text of the post', { exact: true })
     await text.waitFor()
-    assert.equal(await text.inputValue(), 'in the tunnel')
+    await becomes(() => text.inputValue(), 'in the tunnel')
     await page.goto(`${origin}/about`)
     await page.getByRole('heading', { name: 'No connection' }).waitFor()
     await context.setOffline(false)
@@ -112,11 +110,11 @@ describe('the service worker of the client', scripted, () => {
     await worker.evaluate(WATCH_SHOWN)
     await deliver(cdp, origin, JSON.stringify(message))
     await worker.evaluate('self.shown')
-    assert.deepEqual(await titles(worker), ['bob mentioned you'])
+    await becomes(() => titles(worker), ['bob mentioned you'])
     await worker.evaluate(`self.registration.getNotifications().then(([notification]) =>
       self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`)
     await page.waitForURL(`${origin}/notifications/settings`)
-    assert.deepEqual(await titles(worker), [])
+    await becomes(() => titles(worker), [])
   })
 
   test('this device is told once that is switched on, until it is switched off', async () => {
@@ -137,14 +135,18 @@ describe('the service worker of the client', scripted, () => {
         .where('account_id', '=', user.id)
         .selectAll()
         .executeTakeFirst()
-    await until(async () => (await kept())?.policy === 'followed')
-    const { alerts, standard } = (await kept())!
-    assert.equal(standard, true)
-    assert.equal(alerts.mention, true)
-    assert.equal(alerts.reblog, true)
+    await until(async () => {
+      const { alerts, standard, policy } = (await kept()) ?? {}
+      return (
+        policy === 'followed' &&
+        standard === true &&
+        alerts?.mention === true &&
+        alerts.reblog === true
+      )
+    })
     await page.getByRole('button', { name: 'Switch off' }).click()
     await page.getByRole('button', { name: 'Switch on' }).waitFor()
-    assert.equal(await kept(), undefined)
+    await becomes(kept, undefined)
   })
 })
 

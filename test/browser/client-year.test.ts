@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { buildPages } from '../../scripts/build-pages.js'
 import { until } from '../support/in-time.ts'
 import type { TestServer, TestUser } from '../support/server.ts'
-import { noBrowser, startBrowser, startWebServer } from './browser.ts'
-import { enterClient, pageAt, settled } from './client-pages.ts'
-import { type Act, walkLooks } from './every-look.ts'
+import { becomes, noBrowser, startBrowser, startWebServer } from './browser.ts'
+import { enterClient, pageAt, settingsSent, settled } from './client-pages.ts'
+import { type Act, visitOf, walkLooks } from './every-look.ts'
 
 const scripted = { skip: noBrowser }
 const YEAR = new Date().getUTCFullYear() + 1
@@ -29,7 +29,7 @@ async function live(server: TestServer, reader: TestUser, other: TestUser): Prom
   goTo(server, 12, 12)
 }
 
-test('the year in review in the client', { ...scripted, timeout: 300_000 }, async () => {
+test('the year in review in the client', scripted, async () => {
   await buildPages()
   await using browser = await startBrowser()
   const started = await startWebServer()
@@ -59,7 +59,7 @@ test('the year in review in the client', { ...scripted, timeout: 300_000 }, asyn
       await page.getByRole('heading', { name: 'The listener' }).waitFor()
       await page.getByRole('img', { name: 'Posts by month, the most in March: 5' }).waitFor()
       await page.getByText('The first swallow').waitFor()
-      assert.match(await page.locator('.year-figures').innerText(), /posts?\s+7|7\s+posts?/)
+      await becomes(() => page.locator('.year-figures').innerText(), /posts?\s+7|7\s+posts?/)
       await page.getByText('As a table').click()
       await page.getByRole('row', { name: 'May 0 1' }).waitFor()
       await page.getByText('5 times').waitFor()
@@ -86,10 +86,9 @@ test('the year in review in the client', { ...scripted, timeout: 300_000 }, asyn
 
   await server.signUp('later').then((later) => later.publish('Something'))
   await using late = await openHome(browser, started.origin, server, 'later')
-  const kept = late.page.waitForResponse((response) => response.url().endsWith('/api/web/settings'))
   await late.page.getByRole('button', { name: 'Do not show this again' }).click()
   await late.page.locator('.year-hint').waitFor({ state: 'detached' })
-  await kept
+  await settingsSent(late.page)
   await late.page.reload()
   await settled(late)
   assert.equal(await late.page.locator('.year-hint').count(), 0)
@@ -104,19 +103,13 @@ async function openHome(
 ) {
   const context = await browser.open({ viewport: { width: 1000, height: 800 } })
   const page = await context.newPage()
-  const to = async (at: string) => void (await page.goto(`${origin}${at}`))
-  const press = async (name: string) => {
-    const next = page.waitForEvent('load')
-    await page.getByRole('button', { name, exact: true }).click()
-    await next
-  }
-  await enterClient(username)({ page, to, press }, server)
+  await enterClient(username)(visitOf(page, origin), server)
   return { page, [Symbol.asyncDispose]: () => context.close() }
 }
 
 const shows =
   (path: string, words: string): Act =>
-  async (visit, server) => {
-    await pageAt(path)(visit, server)
+  async (visit, _server) => {
+    await pageAt(path)(visit)
     await visit.page.getByText(words).first().waitFor()
   }

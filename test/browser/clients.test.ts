@@ -9,6 +9,7 @@ import generator from 'megalodon'
 import type { BrowserContext } from 'playwright-core'
 import sharp from 'sharp'
 import { ensureSetupLink } from '../../src/features/identity/sign-up/setup.ts'
+import { until } from '../support/in-time.ts'
 import { PASSWORD } from '../support/server.ts'
 import { noBrowser, startBrowser, startWebServer } from './browser.ts'
 
@@ -72,16 +73,20 @@ test('masto registers, signs in, posts a picture and hears of it live', { skip }
     accessToken: bob.token ?? '',
   })
   const events = stream.user.subscribe()
-  const first = (async () => {
-    for await (const event of events) if (event.event === 'update') return event.payload
-    throw new Error('the stream ended')
+  const heard: string[] = []
+  const listening = (async () => {
+    for await (const event of events) if (event.event === 'update') heard.push(event.payload.id)
   })()
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  // until it listens nothing arrives
+  await until(async () => {
+    await alice.publish('Is anybody there?')
+    return heard.length > 0
+  })
 
   const file = new Blob([new Uint8Array(await picture())], { type: 'image/png' })
   const media = await masto.v2.media.create({ file, description: 'A blue rectangle' })
   const status = await masto.v1.statuses.create({ status: 'Look at this', mediaIds: [media.id] })
-  const live = await first
+  await until(() => heard.includes(status.id))
   const home = await createRestAPIClient({
     url: origin,
     accessToken: bob.token ?? '',
@@ -96,9 +101,9 @@ test('masto registers, signs in, posts a picture and hears of it live', { skip }
   )
   events.unsubscribe()
   stream.close()
+  await listening
 
   assert.equal((await masto.v1.accounts.verifyCredentials()).username, 'alice')
-  assert.equal(live.id, status.id)
   assert.equal(home[0]?.id, status.id)
   assert.equal(home[0]?.mediaAttachments[0]?.description, 'A blue rectangle')
   const shown = await fetch(home[0]?.mediaAttachments[0]?.url ?? '')
@@ -181,7 +186,7 @@ test('the first start leads to an owner who is signed in', { skip }, async () =>
   const repeated = page.getByLabel(/again|confirm|repeat/i)
   if ((await repeated.count()) > 0) await repeated.first().fill(PASSWORD)
   await page.locator('form button').first().click()
-  await page.waitForLoadState()
+  await page.getByRole('heading', { name: /owner/ }).waitFor()
 
   const session = (await context.cookies()).find((cookie) => cookie.name === 'rookery_session')
   assert.ok(session, 'the owner is signed in')

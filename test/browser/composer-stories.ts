@@ -13,7 +13,7 @@ import {
   type TestBrowser,
 } from './browser.ts'
 import { enterClient } from './client-pages.ts'
-import type { Visit } from './every-look.ts'
+import { visitOf } from './every-look.ts'
 
 // what runs in the browser is the same whatever the server reads from
 const scripted = { skip: noBrowser }
@@ -41,8 +41,7 @@ export function tellStories(name: string, stories: Stories, config: Partial<Conf
     browser = await startBrowser()
   })
   after(() => browser?.[Symbol.asyncDispose]())
-  // ms: all stories together
-  test(name, { ...scripted, timeout: 300_000 }, async (context) => {
+  test(name, scripted, async (context) => {
     const { server, origin } = await startWebServer(config)
     await using _ = server
     const bob = await server.signUp('bob')
@@ -66,16 +65,6 @@ export function tellStories(name: string, stories: Stories, config: Partial<Conf
     }
   })
 }
-
-const visitOf = (page: Page, origin: string): Visit => ({
-  page,
-  to: async (path) => void (await page.goto(origin + path)),
-  async press(name) {
-    const next = page.waitForEvent('load')
-    await page.getByRole('button', { name, exact: true }).click()
-    await next
-  },
-})
 
 export const write = (page: Page) => page.getByRole('button', { name: 'New post' }).first().click()
 export const post = (page: Page) => page.getByRole('button', { name: 'Post', exact: true }).click()

@@ -11,11 +11,11 @@ export interface Finger {
   swipe(from: Point, to: Point): Promise<void>
   /** as when the system takes it for itself */
   cancel(): Promise<void>
-  /** lies there until a long press is one */
+  /** lies there as long as a long press does, where nothing shall come of it */
   rest(x: number, y: number): Promise<void>
-  /** the same, and is lifted */
-  hold(x: number, y: number): Promise<void>
-  holdOn(what: Locator): Promise<void>
+  /** lies there until something is there, and is lifted */
+  hold(x: number, y: number, until: Locator): Promise<void>
+  holdOn(what: Locator, until: Locator): Promise<void>
 }
 
 /** ms: longer than any press that is short */
@@ -37,8 +37,9 @@ export async function fingerOn(page: Page): Promise<Finger> {
     await touch(x, y)
     await page.waitForTimeout(LONG)
   }
-  const hold = async (x: number, y: number) => {
-    await rest(x, y)
+  const hold = async (x: number, y: number, until: Locator) => {
+    await touch(x, y)
+    await until.waitFor()
     await lift()
   }
   return {
@@ -56,11 +57,11 @@ export async function fingerOn(page: Page): Promise<Finger> {
       }
       await lift()
     },
-    async holdOn(what) {
+    async holdOn(what, until) {
       await what.scrollIntoViewIfNeeded()
       const box = await what.boundingBox()
       assert.ok(box)
-      await hold(box.x + box.width / 2, box.y + box.height / 2)
+      await hold(box.x + box.width / 2, box.y + box.height / 2, until)
     },
   }
 }

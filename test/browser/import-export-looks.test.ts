@@ -1,9 +1,8 @@
-import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { requestArchive } from '../../src/features/transfer/archives/request.ts'
-import { PASSWORD } from '../support/server.ts'
-import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
-import { type Act, checkLooks, type Visit } from './every-look.ts'
+import { becomes, noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import { type Act, openLooker, type Visit } from './every-look.ts'
+import { signIn } from './sign-in.ts'
 
 const LONG_NAME = 'an_account_with_thirty_letters'
 const PATH = '/settings/import_export'
@@ -13,13 +12,6 @@ before(async () => {
   if (!noBrowser) browser = await startBrowser()
 })
 after(() => browser?.[Symbol.asyncDispose]())
-
-async function signIn({ page, to, press }: Visit): Promise<void> {
-  await to('/auth/sign_in')
-  await page.getByLabel('E-mail address or username').fill(LONG_NAME)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await press('Sign in')
-}
 
 async function choose({ page, to, press }: Visit, name: string, text: string): Promise<void> {
   await to(PATH)
@@ -35,11 +27,9 @@ test('import and export are accessible in every look', { skip: noBrowser }, asyn
   const { server } = started
   await using _ = server
   const { id } = await server.signUp(LONG_NAME, { role: 'Owner' })
-  const look = (name: string, act: Act) =>
-    checkLooks(browser, started, `transfer-${name}`, async (visit) => {
-      await signIn(visit)
-      await act(visit, server)
-    })
+  await using looker = await openLooker(browser, started)
+  await signIn(looker.visit.page, server, LONG_NAME)
+  const look = (name: string, act: Act) => looker.look(`transfer-${name}`, act)
   await look('wrong', (visit) => choose(visit, 'a.csv', 'nothing at all'))
   await server.app.transact((tx) => requestArchive(tx, id))
   await look('making', ({ to }) => to(PATH))
@@ -69,6 +59,6 @@ test('import and export are accessible in every look', { skip: noBrowser }, asyn
     )
     // by itself, and without losing what was begun beside it
     await page.getByText('finished').first().waitFor()
-    assert.equal(await page.getByLabel('What it is').inputValue(), 'bookmarks')
+    await becomes(() => page.getByLabel('What it is').inputValue(), 'bookmarks')
   })
 })

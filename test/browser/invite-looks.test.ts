@@ -1,7 +1,8 @@
 import { after, before, test } from 'node:test'
-import { PASSWORD, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
 import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
-import { checkLooks, type Visit } from './every-look.ts'
+import { openLooker } from './every-look.ts'
+import { signIn } from './sign-in.ts'
 
 const LONG_NAME = 'an_account_with_thirty_letters'
 const LONG_NOTE = 'Anextraordinarilylongnotewithoutasinglespaceinit!'.repeat(4)
@@ -11,13 +12,6 @@ before(async () => {
   if (!noBrowser) browser = await startBrowser()
 })
 after(() => browser?.[Symbol.asyncDispose]())
-
-async function signIn({ page, to, press }: Visit): Promise<void> {
-  await to('/auth/sign_in')
-  await page.getByLabel('E-mail address or username').fill(LONG_NAME)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await press('Sign in')
-}
 
 async function makeInvites(server: TestServer): Promise<string> {
   const user = await server.app.db
@@ -41,25 +35,21 @@ test('the pages of invitations are accessible in every look', { skip: noBrowser 
   const started = await startWebServer()
   await using server = started.server
   await server.signUp(LONG_NAME)
-  const look = (name: string, act: (visit: Visit) => Promise<void>) =>
-    checkLooks(browser, started, name, act)
-
-  await look('invites-empty', async (visit) => {
-    await signIn(visit)
-    await visit.to('/invites')
-  })
+  await using member = await openLooker(browser, started)
+  await signIn(member.visit.page, server, LONG_NAME)
+  await member.look('invites-empty', ({ to }) => to('/invites'))
   const code = await makeInvites(server)
-  await look('invites', async (visit) => {
-    await signIn(visit)
+  await member.look('invites', async (visit) => {
     await visit.to('/invites')
     await visit.page.getByLabel('Who joins by it follows you').check()
     await visit.press('Make the link')
   })
   await server.set('registrations.min_age', 16)
-  await look('invited', async ({ page, to, press }) => {
+  await using visitor = await openLooker(browser, started)
+  await visitor.look('invited', async ({ page, to, press }) => {
     await to(`/invite/${code}`)
     await page.getByLabel('Username').fill('ålice')
     await press('Ask to join')
   })
-  await look('invitation-over', ({ to }) => to('/invite/nonsense'))
+  await visitor.look('invitation-over', ({ to }) => to('/invite/nonsense'))
 })

@@ -2,9 +2,10 @@ import { after, before, test } from 'node:test'
 import { ensureSetupLink } from '../../src/features/identity/sign-up/setup.ts'
 import { unsubscribePath } from '../../src/features/notifications/digest/unsubscribe.ts'
 import { registerApplication } from '../../src/features/oauth/applications.ts'
-import { PASSWORD, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
 import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
-import { type Act, checkEveryLook, type Start, type Visit } from './every-look.ts'
+import { type Act, openLooker } from './every-look.ts'
+import { signIn } from './sign-in.ts'
 
 const LONG_NAME = 'an_account_with_thirty_letters'
 const LONG_APP = 'Anextraordinarilylongapplicationnamewithoutasinglespaceinit!'
@@ -15,22 +16,20 @@ before(async () => {
 })
 after(() => browser?.[Symbol.asyncDispose]())
 
-/** Shows a page in every size and colour and holds it against the rules of accessibility. */
-function inEveryLook(name: string, start: Start, act: Act): Promise<void> {
-  return checkEveryLook(browser, name, start, act)
+type Start = () => ReturnType<typeof startWebServer>
+
+/** Looks at a page of a server that is started for it alone. */
+async function inEveryLook(name: string, start: Start, act: Act): Promise<void> {
+  const started = await start()
+  await using _ = started.server
+  await using looker = await openLooker(browser, started)
+  await looker.look(name, act)
 }
 
 async function open() {
   const started = await startWebServer()
   await started.server.signUp(LONG_NAME, { role: 'Owner' })
   return started
-}
-
-async function signIn({ page, to, press }: Visit, path = '/auth/sign_in'): Promise<void> {
-  await to(path)
-  await page.getByLabel('E-mail address or username').fill(LONG_NAME)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await press('Sign in')
 }
 
 async function authorizeAddress(server: TestServer, scopes: string, redirectUri: string) {
@@ -125,13 +124,14 @@ test('the pages about forgotten passwords are accessible in every look', scripte
 
 test('the consent page and the code are accessible in every look', scripted, async () => {
   const every = 'read write follow push read:statuses admin:read profile'
-  await inEveryLook('consent', open, async (visit, server) => {
-    await signIn(visit, await authorizeAddress(server, every, 'https://app.example/callback'))
+  await inEveryLook('consent', open, async ({ page, to }, server) => {
+    await signIn(page, server, LONG_NAME)
+    await to(await authorizeAddress(server, every, 'https://app.example/callback'))
   })
-  await inEveryLook('code', open, async (visit, server) => {
-    const address = await authorizeAddress(server, 'read', 'urn:ietf:wg:oauth:2.0:oob')
-    await signIn(visit, address)
-    await visit.press('Authorize')
+  await inEveryLook('code', open, async ({ page, to, press }, server) => {
+    await signIn(page, server, LONG_NAME)
+    await to(await authorizeAddress(server, 'read', 'urn:ietf:wg:oauth:2.0:oob'))
+    await press('Authorize')
   })
   await inEveryLook('consent-refused', open, async ({ to }, server) => {
     const address = await authorizeAddress(server, 'read', 'https://app.example/callback')
@@ -140,9 +140,9 @@ test('the consent page and the code are accessible in every look', scripted, asy
 })
 
 test('the welcome page and the one for errors are accessible in every look', scripted, async () => {
-  await inEveryLook('welcome', open, async (visit) => {
-    await signIn(visit)
-    await visit.to('/welcome')
+  await inEveryLook('welcome', open, async ({ page, to }, server) => {
+    await signIn(page, server, LONG_NAME)
+    await to('/welcome')
   })
   await inEveryLook('unsubscribe', open, async ({ to, page, press }, server) => {
     const { userId } = await server.signUp('unsubscriber')

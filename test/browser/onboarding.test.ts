@@ -8,12 +8,14 @@ import { letBeFound, makeCollection } from '../support/collections.ts'
 import { PASSWORD, type TestServer } from '../support/server.ts'
 import { settled } from './admin-pages.ts'
 import {
+  becomes,
   becomesTrue,
   noBrowser,
   startBrowser,
   startWebServer,
   type TestBrowser,
 } from './browser.ts'
+import { settingsSent } from './client-pages.ts'
 import { holdsAxe } from './every-look.ts'
 
 // what runs in the browser is the same whatever the server reads from
@@ -38,7 +40,7 @@ test('an owner sets a new server up in the browser, on a phone', scripted, async
 
   await page.goto((await ensureSetupLink(server.app))!)
   await page.getByRole('heading', { name: 'Is this the address?' }).waitFor()
-  assert.equal(await page.locator('#address').textContent(), origin)
+  await becomes(() => page.locator('#address').textContent(), origin)
   await page.getByText('for trying out only').waitFor()
   await holdsAxe(page, 'owner-address')
   await page.getByRole('button', { name: 'Yes, this is the address' }).focus()
@@ -147,21 +149,19 @@ test(
     await heading('Coming from another server?').waitFor()
     await becomesTrue(page, 'document.activeElement.tagName === "H2"')
     for (const path of ['/settings/migration', '/settings/import']) {
-      assert.ok((await page.locator(`.start-links a[href="${path}"]`).count()) > 0, path)
+      await page.locator(`.start-links a[href="${path}"]`).first().waitFor()
     }
     await holdsAxe(page, 'start-moving')
     await button('Go on').click()
 
     await heading('Which languages do you read?').waitFor()
     await page.getByLabel('Another language').selectOption('de')
-    await page.getByRole('checkbox', { name: /Deutsch/ }).waitFor()
-    assert.ok(await page.getByRole('checkbox', { name: /Deutsch/ }).isChecked())
+    await page.getByRole('checkbox', { name: /Deutsch/, checked: true }).waitFor()
     await page.getByRole('checkbox', { name: 'English' }).check()
     await holdsAxe(page, 'start-languages')
 
-    const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/web/settings'))
     await page.goto(`${origin}/home`)
-    await saved.catch(() => undefined)
+    await settingsSent(page)
     await page.getByRole('link', { name: 'Go on', exact: true }).click()
     await heading('Which languages do you read?').waitFor()
     // the file of the page is there by now, as it is for whoever pointed at the link for a moment

@@ -5,7 +5,7 @@ import { letBeFound, makeCollection } from '../support/collections.ts'
 import type { TestServer } from '../support/server.ts'
 import { seedShowcase } from '../support/showcase.ts'
 import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
-import { checkLooks, type Visit, withoutClient } from './every-look.ts'
+import { openLooker, type Visit, withoutClient } from './every-look.ts'
 
 let browser: TestBrowser
 before(async () => {
@@ -35,10 +35,10 @@ test('public pages are accessible in every look', scripted, async (context) => {
   }
 
   // they look the same whatever they are read from
+  await using looker = await openLooker(browser, started)
+  await withoutClient(looker.visit.page)
   for (const [name, path] of Object.entries(pages)) {
-    await context.test(name, () =>
-      checkLooks(browser, started, name, (visit) => openAll(visit, path), withoutClient),
-    )
+    await context.test(name, () => looker.look(name, (visit) => openAll(visit, path)))
   }
 })
 

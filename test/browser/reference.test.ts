@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { startTestServer } from '../support/server.ts'
 import { pageAt, visit } from '../web/public-page.ts'
 import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
-import { checkLooks } from './every-look.ts'
+import { openLooker } from './every-look.ts'
 
 let browser: TestBrowser
 before(async () => {
@@ -41,7 +41,8 @@ test('the reference is accessible in every look', {
     'reference-part': '/developers/statuses',
     'reference-entity': '/developers/entities/Status',
   }
+  await using looker = await openLooker(browser, started)
   for (const [name, path] of Object.entries(pages)) {
-    await context.test(name, () => checkLooks(browser, started, name, (visit) => visit.to(path)))
+    await context.test(name, () => looker.look(name, (visit) => visit.to(path)))
   }
 })

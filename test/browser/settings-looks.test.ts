@@ -4,7 +4,8 @@ import { warnAccount } from '../../src/features/moderation/warn-account.ts'
 import { PASSWORD } from '../support/server.ts'
 import { CodeApp } from '../support/two-factor.ts'
 import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
-import { type Act, checkLooks, type Visit } from './every-look.ts'
+import { type Act, openLooker, type Visit } from './every-look.ts'
+import { signIn } from './sign-in.ts'
 
 const LONG_NAME = 'an_account_with_thirty_letters'
 
@@ -18,17 +19,18 @@ after(() => browser?.[Symbol.asyncDispose]())
 const scripted = { skip: noBrowser }
 
 async function open() {
+  const opened = new AsyncDisposableStack()
   const started = await startWebServer({}, 'localhost')
+  opened.use(started.server)
   await started.server.signUp(LONG_NAME, { role: 'Owner' })
-  const look = (name: string, act: Act) =>
-    checkLooks(browser, started, `settings-${name}`, async (visit, server) => {
-      await signIn(visit)
-      await act(visit, server)
-    })
-  return { ...started, look }
+  const looker = opened.use(await openLooker(browser, started))
+  await signIn(looker.visit.page, started.server, LONG_NAME)
+  const look = (name: string, act: Act) => looker.look(`settings-${name}`, act)
+  return { ...started, look, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
 
-async function signIn({ page, to, press }: Visit): Promise<void> {
+async function signInAgain({ page, to, press }: Visit): Promise<void> {
+  await page.context().clearCookies()
   await to('/auth/sign_in')
   await page.getByLabel('E-mail address or username').fill(LONG_NAME)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -39,8 +41,8 @@ test(
   'the list of settings, account and sessions are accessible in every look',
   scripted,
   async () => {
-    const { server, look } = await open()
-    await using _ = server
+    await using opened = await open()
+    const { look } = opened
     await look('list', ({ to }) => to('/settings'))
     await look('account-wrong', async ({ to, page, press }) => {
       await to('/settings/account')
@@ -52,8 +54,8 @@ test(
 )
 
 test('decisions and appeals are accessible in every look', scripted, async () => {
-  const { server, look } = await open()
-  await using _ = server
+  await using opened = await open()
+  const { server, look } = opened
   const { id: targetId } = await server.app.db
     .selectFrom('account')
     .select('id')
@@ -74,8 +76,8 @@ test('decisions and appeals are accessible in every look', scripted, async () =>
 })
 
 test('moving, deletion and passkeys are accessible in every look', scripted, async () => {
-  const { server, look } = await open()
-  await using _ = server
+  await using opened = await open()
+  const { server, look } = opened
   await look('move-wrong', async ({ to, page, press }) => {
     await to('/settings/migration')
     await page.getByLabel('Your other account').fill('@nobody')
@@ -103,8 +105,8 @@ test('moving, deletion and passkeys are accessible in every look', scripted, asy
 })
 
 test('the pages about two factors are accessible in every look', scripted, async () => {
-  const { server, origin, look } = await open()
-  await using _ = server
+  await using opened = await open()
+  const { server, origin, look } = opened
   await look('two-factor-off', ({ to }) => to('/settings/two_factor'))
   await look('two-factor-setup-wrong', async ({ to, page, press }) => {
     await to('/settings/two_factor/setup')
@@ -124,11 +126,13 @@ test('the pages about two factors are accessible in every look', scripted, async
     await press('Sign in')
   }
   await look('second-step', async (visit) => {
+    await signInAgain(visit)
     await visit.page.getByText('Use a recovery code').click()
     await second(visit, '0')
     await visit.page.getByText('Use a recovery code').click()
   })
   await look('two-factor-on', async (visit) => {
+    await signInAgain(visit)
     await second(visit, app?.code() ?? '')
     await visit.to('/settings/two_factor')
     assert.equal(visit.page.url(), `${origin}/settings/two_factor`)

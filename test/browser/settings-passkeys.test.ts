@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { PASSWORD } from '../support/server.ts'
-import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import { becomes, noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
 
 let browser: TestBrowser
 before(async () => {
@@ -59,7 +59,7 @@ test('a browser makes a passkey and signs in with it', { skip: noBrowser }, asyn
   await page.getByLabel('Name').fill('My laptop')
   await press(page, 'Add a passkey')
   assert.match(await page.content(), /The passkey was added/)
-  assert.equal(await page.getByText('My laptop').count(), 1)
+  await becomes(() => page.getByText('My laptop').count(), 1)
   const [credential] = await authenticator.credentials()
   assert.equal(credential?.rpId, 'localhost')
   assert.equal(credential?.isResidentCredential, true)

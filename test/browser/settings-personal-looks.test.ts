@@ -1,13 +1,12 @@
-import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Cookie } from 'playwright-core'
 import sharp from 'sharp'
 import { subscribe } from '../../src/features/notifications/push-subscriptions.ts'
 import { blockAccount } from '../../src/features/relationships/blocks.ts'
 import { insertRemoteAccount } from '../support/remote-account.ts'
-import { PASSWORD, type TestServer, type TestUser } from '../support/server.ts'
-import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
-import { checkLooks, type Visit, withoutClient } from './every-look.ts'
+import type { TestServer, TestUser } from '../support/server.ts'
+import { becomes, noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import { type Act, openLooker, type Visit, withoutClient } from './every-look.ts'
+import { signIn } from './sign-in.ts'
 
 const NAME = 'an_account_with_thirty_letters'
 const LONG = 'Anextraordinarilylongwordthatnobodywouldeverputintoaprofile'
@@ -23,33 +22,17 @@ after(() => browser?.[Symbol.asyncDispose]())
 // they look the same whatever they are read from
 const scripted = { skip: noBrowser }
 
-/** A server with one person, who is signed in once for everything that is looked at. */
+/** A server with one person, who is signed in. */
 async function open() {
+  const opened = new AsyncDisposableStack()
   const started = await startWebServer()
-  const { server, origin } = started
-  const alice = await server.signUp(NAME)
-  let cookies: Cookie[] | undefined
-  const enter = async ({ page, to, press }: Visit) => {
-    const context = page.context()
-    if (cookies !== undefined) return context.addCookies(cookies)
-    await to('/auth/sign_in')
-    await page.getByLabel('E-mail address or username').fill(NAME)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await press('Sign in')
-    cookies = await context.cookies()
-  }
-  const look = (name: string, act: (visit: Visit) => Promise<void>) =>
-    checkLooks(
-      browser,
-      started,
-      `settings-${name}`,
-      async (visit) => {
-        await enter(visit)
-        await act(visit)
-      },
-      withoutClient,
-    )
-  return { server, origin, alice, enter, look }
+  opened.use(started.server)
+  const alice = await started.server.signUp(NAME)
+  const looker = opened.use(await openLooker(browser, started))
+  await withoutClient(looker.visit.page)
+  await signIn(looker.visit.page, started.server, NAME)
+  const look = (name: string, act: Act) => looker.look(`settings-${name}`, act)
+  return { ...started, alice, look, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
 
 /** Goes to a page that is the client's where script runs, and shows what other browsers get. */
@@ -63,8 +46,8 @@ async function toForm({ page, to }: Visit, path: string): Promise<void> {
 }
 
 test('a person walks through an empty account', scripted, async () => {
-  const { server, look } = await open()
-  await using _ = server
+  await using opened = await open()
+  const { look } = opened
   await look('profile-wrong', async (visit) => {
     const { page, to, press } = visit
     await to('/welcome')
@@ -74,14 +57,14 @@ test('a person walks through an empty account', scripted, async () => {
     await page.getByLabel('Note').fill('Hello https://example.org/a/rather/long/address')
     await page.getByLabel('Attribution domains').fill('not/a/domain')
     await press('Save the profile')
-    assert.equal(await page.getByLabel('Display name').inputValue(), LONG)
+    await becomes(() => page.getByLabel('Display name').inputValue(), LONG)
   })
   await look('filter-new-wrong', async (visit) => {
     const { page, press } = visit
     await toForm(visit, '/filters/new')
     await page.getByLabel('Word or phrase 1').fill(LONG)
     await press('Add more rows')
-    assert.equal(await page.getByLabel('Word or phrase 4').count(), 1)
+    await becomes(() => page.getByLabel('Word or phrase 4').count(), 1)
     await page.getByLabel('Home and lists').uncheck()
     await page.getByLabel('Public timelines').uncheck()
     await press('Make the filter')
@@ -113,8 +96,8 @@ async function upload(visit: Visit, kind: 'avatar' | 'header'): Promise<void> {
 }
 
 test('the part of a picture is chosen, and the profile shows it', scripted, async () => {
-  const { server, alice, look } = await open()
-  await using _ = server
+  await using opened = await open()
+  const { server, alice, look } = opened
   await look('crop-avatar', (visit) => upload(visit, 'avatar'))
   await look('profile-full', async (visit) => {
     const { page, press } = visit
@@ -138,8 +121,8 @@ async function verifyField({ app }: TestServer, { id }: TestUser): Promise<void>
 }
 
 test('without script a point of the picture is chosen', scripted, async () => {
-  const { server, origin, enter } = await open()
-  await using _ = server
+  await using opened = await open()
+  const { server, origin } = opened
   await using context = await browser.open({ javaScriptEnabled: false })
   const page = await context.newPage()
   const visit: Visit = {
@@ -147,7 +130,7 @@ test('without script a point of the picture is chosen', scripted, async () => {
     to: async (path) => void (await page.goto(`${origin}${path}`)),
     press: (name) => page.getByRole('button', { name, exact: true }).click(),
   }
-  await enter(visit)
+  await signIn(page, server, NAME)
   await upload(visit, 'avatar')
   await page.getByLabel('Upper half, right', { exact: true }).check()
   await visit.press('Use this picture')
@@ -156,8 +139,8 @@ test('without script a point of the picture is chosen', scripted, async () => {
 })
 
 test('a person walks through an account of many years', scripted, async () => {
-  const { server, alice, look } = await open()
-  await using _ = server
+  await using opened = await open()
+  const { server, alice, look } = opened
   await fill(server, alice)
   await server.set('digest.after_days', 14)
   const pages: [string, string][] = [

@@ -89,7 +89,7 @@ async function takeAdministration(): Promise<void> {
       },
     }
     await enterAdmin('ada')(visit, server)
-    await pageAt(`/admin/reports/${reportId}`)(visit, server)
+    await pageAt(`/admin/reports/${reportId}`)(visit)
   })
 }
 
