@@ -6,12 +6,9 @@ import { longestAllowed, measureLoop } from './support/event-loop.ts'
 import { fastest } from './support/fastest.ts'
 import { FRAMES, filled, PARSERS, UNITS } from './support/strange-texts.ts'
 
-/** bytes */
-const LARGE = 1 << 20
-
 for (const [name, { most: whole, read }] of Object.entries(PARSERS)) {
-  // what is quadratic takes seconds for an eighth of a large text already; test/long/parsers.test.ts takes all whole
-  const most = whole / (whole < LARGE ? 4 : 8)
+  // what is quadratic takes seconds for a quarter already; test/long/parsers.test.ts takes it whole
+  const most = whole / 4
   test(`A58 ${name} is read in time that grows as it does`, async () => {
     const plain = 'some words '.repeat(most / 11)
     read(plain)
