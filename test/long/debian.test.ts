@@ -31,7 +31,7 @@ test('S-640 the same sources make the same package, in another folder too', { sk
   assert.equal(sumOf(file), sumOf(other))
 })
 
-test('S-641 to S-648, S-706, A120, A121, A122: from installation to purge, on a clean Debian', {
+test('S-641 to S-648, S-706, S-707, A120, A121, A122: from installation to purge, on a clean Debian', {
   skip,
 }, async () => {
   makeNext(copy, '0.2.0')

@@ -12,6 +12,7 @@ import { Machine } from './machine.ts'
 import { commandsBelow } from './page.ts'
 import { Server } from './server.ts'
 import { step } from './steps.ts'
+import { runTimers } from './timers.ts'
 
 const [folder = ''] = process.argv.slice(2)
 const BACKUPS = '/var/backups/rookery'
@@ -172,6 +173,8 @@ await step('beta: the disk is full at the backup of an update, which goes on lat
   await beta.untilServing('0.2.0')
   beta.tokenOf('bob')
 })
+
+await step('beta: the timers of deploy/systemd make a backup and check it', () => runTimers(beta))
 
 await step('alpha: a backup', () => alpha.follow(backup))
 const kept = readFileSync(join(folder, 'alpha', BACKUPS, 'today.backup'))
