@@ -53,7 +53,7 @@ describe('what tells people of something', scripted, () => {
 
 const unfold: Act = async (visit, _server) => {
   await pageAt('/notifications')(visit)
-  await visit.page.getByRole('button', { name: '1 other' }).click()
+  await visit.page.getByRole('button', { name: '2 others' }).click()
   await visit.page.getByRole('list', { name: 'Everybody' }).getByRole('listitem').first().waitFor()
   await settled(visit)
 }

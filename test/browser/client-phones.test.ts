@@ -7,7 +7,7 @@ import { becomesTrue, noBrowser } from './browser.ts'
 import { settled } from './client-pages.ts'
 import { clientStories, PHONE } from './client-stories.ts'
 
-const { story, stories, enter, open, origin } = clientStories()
+const { story, tell, enter, open, origin } = clientStories()
 
 let thread: { ancestors: string[]; opened: string }
 
@@ -150,7 +150,7 @@ interface Scrolled {
 
 test('reading and writing on phones', { skip: noBrowser }, async (context) => {
   await using _ = await open(seed)
-  for (const [name, run] of stories) await context.test(name, run)
+  await tell(context)
 })
 
 async function seed(server: TestServer): Promise<void> {
