@@ -8,7 +8,7 @@ const KEPT = join(ROOT, '.rookery-debian')
 const RELEASE = 'bookworm'
 const INCLUDED = 'systemd-sysv,dbus,sudo,iproute2'
 
-const PROGRAMS = ['mmdebstrap', 'unshare', 'nsenter', 'ip', 'dpkg-deb', 'pebble']
+const PROGRAMS = ['mmdebstrap', 'unshare', 'nsenter', 'ip', 'dpkg-deb', 'pebble', 'chromium']
 
 /** For `skip`: false, or why no Debian can be made and started here. */
 export function withoutDebian(): string | false {

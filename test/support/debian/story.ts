@@ -9,6 +9,7 @@ import { Pebble } from '../pebble.ts'
 import { HttpsClient } from './https-client.ts'
 import { Load } from './load.ts'
 import { Machine } from './machine.ts'
+import { makeOwner } from './owner-in-browser.ts'
 import { commandsBelow } from './page.ts'
 import { Server } from './server.ts'
 import { step } from './steps.ts'
@@ -231,3 +232,19 @@ await step('alpha: installed anew, the backup restored', async () => {
   await alpha.untilServing('0.2.0')
   await alpha.demandPosts(first, alice)
 })
+
+await step(
+  'beta: purged and installed anew, the owner comes by the link of the log, in Chromium',
+  async () => {
+    beta.follow(purge)
+    beta.follow(update)
+    beta.prepare()
+    beta.follow(settings)
+    await beta.untilServing('0.2.0')
+    const log = beta.machine.ask('journalctl -q -o cat -u rookery').text
+    const link = log.match(/https:\/\/\S+\/setup\?token=[\w.-]+/g)?.at(-1)
+    assert.ok(link !== undefined, log)
+    await makeOwner('carol', { link, address: '127.0.0.2', ca: roots })
+    assert.match(beta.machine.do('sudo rookery accounts list'), /carol/)
+  },
+)
