@@ -8,7 +8,7 @@ import { readConfig } from '../../src/kernel/base/config.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const TEMPLATE = readFileSync(
-  join(ROOT, 'scripts/package-deb/root/usr/share/rookery/environment'),
+  join(ROOT, 'scripts/package-deb/root/usr/share/rookery/environment.example'),
   'utf8',
 )
 

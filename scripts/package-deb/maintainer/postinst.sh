@@ -34,7 +34,7 @@ make_settings() {
     settings=/etc/rookery/environment
     if [ ! -e "$settings" ] && [ ! -L "$settings" ]; then
         mkdir -p /etc/rookery
-        install -m 0640 /usr/share/rookery/environment "$settings"
+        install -m 0640 /usr/share/rookery/environment.example "$settings"
     fi
     own root:rookery 0640 "$settings"
 }

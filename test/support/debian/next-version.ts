@@ -29,7 +29,7 @@ export function makeNext(folder: string, version: string): void {
       text.replaceAll(/("name": "rookery",\s+"version": ")[^"]+/g, `$1${version}`),
     )
   }
-  change(join(folder, 'scripts/package-deb/root/usr/share/rookery/environment'), (text) =>
+  change(join(folder, 'scripts/package-deb/root/usr/share/rookery/environment.example'), (text) =>
     text.concat('\n# of the next version\n#NEXT=1\n'),
   )
   const migrations = join(folder, 'src/kernel/db/migrations')

@@ -132,7 +132,7 @@ const first = await step(
     )
     await alpha.demandPosts(load.acknowledged, alice)
     assert.equal(alpha.machine.ask('cat /etc/rookery/environment').text, ours)
-    assert.match(alpha.machine.ask('cat /usr/share/rookery/environment').text, /^#NEXT=1$/m)
+    assert.match(alpha.machine.ask('cat /usr/share/rookery/environment.example').text, /^#NEXT=1$/m)
     const files = alpha.machine.ask(`ls -l ${BACKUPS}`).text
     assert.match(files, /^-rw------- 1 rookery rookery .*-before-0\.2\.0\.backup$/m)
     const links = 'find /etc/systemd/system -name rookery.service'
