@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { POSTGRES_DEFAULTS } from '../../src/kernel/base/postgres-settings.ts'
 import type { Database } from '../../src/kernel/db/database.ts'
 import { migrate } from '../../src/kernel/db/migrate.ts'
 import { openPostgres } from '../../src/kernel/db/postgres/open.ts'
@@ -19,6 +20,8 @@ interface TestDatabase extends Database {
 const PLANNED_ONCE = ['plan_cache_mode = force_generic_plan']
 /** tables whose rows go with others by their foreign keys, which are not looked at */
 const FOLLOWING = ['status_search', 'account_search']
+/** Several processes with several databases each share one server, which lets in 100 connections unless it is told other. */
+const FEW_CONNECTIONS = { ...POSTGRES_DEFAULTS, pool: 5, slowPool: 2 }
 /** nobody cuts its power */
 const NOT_SYNCED = 'synchronous_commit = off'
 
@@ -86,14 +89,14 @@ async function makePglite(): Promise<TestDatabase> {
 
 async function makeOnServer(url: string, settings: readonly string[]): Promise<TestDatabase> {
   const name = `rookery_test_${process.pid}_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`
-  const admin = new pg.Client(url)
-  await admin.connect()
+  const admin = await connectTo(url)
   await admin.query(`create database ${name} template ${await postgresTemplate(admin, url)}`)
   for (const setting of [NOT_SYNCED, ...settings])
     await admin.query(`alter database ${name} set ${setting}`)
+  await admin.end()
   const own = new URL(url)
   own.pathname = `/${name}`
-  const database = await openPostgres(own.href)
+  const database = await openPostgres(own.href, { settings: FEW_CONNECTIONS })
   const client = new pg.Client(own.href)
   await client.connect()
   return {
@@ -102,8 +105,15 @@ async function makeOnServer(url: string, settings: readonly string[]): Promise<T
     async [Symbol.asyncDispose]() {
       await client.end()
       await database[Symbol.asyncDispose]()
-      await admin.query(`drop database ${name} with (force)`)
-      await admin.end()
+      const again = await connectTo(url)
+      await again.query(`drop database ${name} with (force)`)
+      await again.end()
     },
   }
+}
+
+async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client(url)
+  await client.connect()
+  return client
 }
