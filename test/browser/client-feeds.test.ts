@@ -313,18 +313,16 @@ async function markedAt(reader: TestUser, number: number): Promise<void> {
 }
 
 const LONG = 300
-let longReader: Promise<TestUser> | undefined
 
-/** Somebody with a long timeline: to write it takes seconds. */
-async function writeLong(): Promise<TestUser> {
+/** Somebody with a long timeline, whose place in it no other story has kept. */
+async function longReader(): Promise<TestUser> {
   const { reader, writer } = await readerAndWriter()
   await write(writer, 1, LONG)
   return reader
 }
 
 story('of a long timeline only what is near the window is drawn', async () => {
-  longReader ??= writeLong()
-  await using opened = await open(await longReader)
+  await using opened = await open(await longReader())
   const { page } = opened
   await until(async () => {
     await scrollBy(page, 2500)
@@ -340,8 +338,7 @@ story('of a long timeline only what is near the window is drawn', async () => {
 })
 
 story('however fast one scrolls, a timeline goes on to its end', async () => {
-  longReader ??= writeLong()
-  await using opened = await open(await longReader)
+  await using opened = await open(await longReader())
   const { page } = opened
   assert.equal(await page.evaluate(RUSH), true, 'it comes to the end')
   await becomes(async () => (await numbers(page)).at(-1), 1)
