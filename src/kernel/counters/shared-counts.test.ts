@@ -48,6 +48,19 @@ const count = (more: Partial<Count> = {}): Count => ({
   ...more,
 })
 
+test('a flush sends also what was counted while another one was under way', async () => {
+  await using all = createProcesses(1)
+  const [a] = all.processes as [(typeof all.processes)[0]]
+  a.takeSoon(count())
+  const under = a.flush()
+  a.takeSoon(count())
+
+  await a.flush()
+
+  assert.deepEqual([...all.state.totals.values()], [2])
+  await under
+})
+
 test('counts of others are known after both sent theirs', async () => {
   await using all = createProcesses(2)
   const [a, b] = all.processes as [(typeof all.processes)[0], (typeof all.processes)[0]]

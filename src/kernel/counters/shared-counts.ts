@@ -81,6 +81,11 @@ export function createSharedCounts({ store, clock, log, metrics }: Options): Sha
     })
     return flushing
   }
+  /** One that is under way may have begun before what was counted last. */
+  const flushAll = async () => {
+    await flushing
+    await run()
+  }
   return {
     isCheap: store.isCheap,
     async take(counts) {
@@ -98,10 +103,10 @@ export function createSharedCounts({ store, clock, log, metrics }: Options): Sha
       note(one)
       return left
     },
-    flush: run,
+    flush: flushAll,
     async [Symbol.asyncDispose]() {
       clearInterval(timer)
-      await run()
+      await flushAll()
     },
   }
 }
