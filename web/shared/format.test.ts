@@ -5,6 +5,7 @@ import { messagesOf, parsePo } from '../../src/kernel/text/po.ts'
 import {
   formatAge,
   formatBytes,
+  formatDay,
   formatCompact,
   formatDate,
   formatNumber,
@@ -138,4 +139,24 @@ test('times of the API and of fields are the same moment, where the person is', 
   assert.match(asLocalTime(time), /^2026-0\d-\d\dT\d\d:\d\d$/)
   assert.equal(asLocalTime(null), '')
   for (const local of ['', 'tomorrow', '2026-13-01T00:00']) assert.equal(fromLocalTime(local), null)
+})
+
+test('days are headings: the nearest by their names, others by date, counted from midnight to midnight', () => {
+  const at = (day: number, hour: number, month = 11) => new Date(2026, month - 1, day, hour)
+  const now = at(28, 0).getTime() + 60_000
+  const heading = (time: Date, spoken = 'en') => {
+    i18n.speak(spoken, {})
+    return formatDay(time.toISOString(), now)
+  }
+
+  assert.equal(heading(at(28, 0)), 'Today')
+  // a clock that is ahead
+  assert.equal(heading(at(29, 5)), 'Today')
+  // two minutes before
+  assert.equal(heading(new Date(now - 120_000)), 'Yesterday')
+  assert.equal(heading(at(27, 0)), 'Yesterday')
+  assert.equal(heading(at(26, 23)), 'Thursday, November 26')
+  assert.equal(heading(new Date(2024, 10, 25)), 'November 25, 2024')
+  assert.equal(heading(at(28, 0), 'de'), 'Heute')
+  assert.equal(heading(at(27, 0), 'fr'), 'Hier')
 })

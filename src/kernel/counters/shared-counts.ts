@@ -81,7 +81,7 @@ export function createSharedCounts({ store, clock, log, metrics }: Options): Sha
     })
     return flushing
   }
-  /** One that is under way may have begun before what was counted last. */
+  /** A flush under way may have begun before the last counts. */
   const flushAll = async () => {
     await flushing
     await run()

@@ -49,7 +49,7 @@ export async function whereNameLeads({ name, lookUp, own }: Place): Promise<Said
   )
 }
 
-/** Addresses of this machine in its networks: public ones if it has any, without those that lead nowhere else. */
+/** Addresses of this machine in its networks, without loopback and those of a link. */
 export function ownAddresses(): string[] {
   const all = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
   const own = all.filter(
