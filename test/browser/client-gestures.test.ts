@@ -6,7 +6,14 @@ import { buildPages } from '../../scripts/build-pages.js'
 import { until } from '../support/in-time.ts'
 import { uploadPicture } from '../support/media-api.ts'
 import type { TestServer, TestUser } from '../support/server.ts'
-import { becomes, noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import {
+  becomes,
+  becomesTrue,
+  noBrowser,
+  startBrowser,
+  startWebServer,
+  type TestBrowser,
+} from './browser.ts'
 import { enterClient, pageAt, settled } from './client-pages.ts'
 import { holdsAxe, visitOf } from './every-look.ts'
 import { type Finger, fingerOn } from './finger.ts'
@@ -106,6 +113,8 @@ story('a page that is pulled from its top reads what is new', async () => {
   await page.locator('.pull-words').waitFor({ state: 'detached' })
 
   await page.evaluate('scrollTo(0, 500)')
+  await becomesTrue(page, 'scrollY > 0')
+  await settled({ page })
   await finger.touch(200, 300)
   await finger.move(200, 500)
   assert.equal(await page.locator('.pull-words').count(), 0, 'further down it scrolls')
@@ -138,6 +147,8 @@ story('S-686 a pull that is let go early reads nothing, and its sign goes back',
   await isGone()
   // the way up scrolled the page
   await page.evaluate('scrollTo(0, 0)')
+  await becomesTrue(page, 'scrollY === 0')
+  await settled({ page })
   await finger.touch(200, 300)
   await finger.move(200, 520)
   await page.getByText('Let go to read what is new').waitFor()
@@ -197,7 +208,8 @@ story('a swipe leads from tab to tab, and leaves the edges and what scrolls alon
 
   await finger.swipe([300, 600], [100, 610])
   await until(async () => (await chosen.innerText()) === second)
-  assert.notEqual(query(page), '')
+  // Playwright hears of the address after the page shows it
+  await until(() => query(page) !== '')
   await finger.swipe([10, 600], [200, 610])
   await finger.swipe([300, 400], [180, 700])
   assert.equal(await chosen.innerText(), second, 'the edge is the system’s, and slanted it scrolls')
