@@ -5,9 +5,9 @@ import { messagesOf, parsePo } from '../../src/kernel/text/po.ts'
 import {
   formatAge,
   formatBytes,
-  formatDay,
   formatCompact,
   formatDate,
+  formatDay,
   formatNumber,
   formatRelative,
 } from './format.ts'
