@@ -35,7 +35,9 @@ export function count(tally, event, root) {
     tally.tests.push({ name: event.name, file, milliseconds: event.milliseconds })
   }
   if (event.type === 'fail' && event.error !== null) {
-    tally.failures.push({ ...event, place: `${file}:${event.line}` })
+    const failure = { ...event, place: `${file}:${event.line}` }
+    tally.failures.push(failure)
+    printFailure(tally, failure) // at once too: a run that is ended early tells what was red
   }
   if (event.isSuite) return
   const outcome = event.skipped !== null ? 'skipped' : event.type === 'pass' ? 'passed' : 'failed'
@@ -64,11 +66,8 @@ export function secondsOf(tallies) {
  */
 export function printResult(tallies, limits) {
   printSlowest(tallies)
-  for (const { database, failures } of tallies) {
-    for (const { name, place, error } of failures) {
-      const lines = error.split('\n').slice(0, LINES_OF_ERROR)
-      print(`\n✖ ${database}: ${name}\n  ${place}`, ...lines.map((line) => `  ${line}`))
-    }
+  for (const tally of tallies) {
+    for (const failure of tally.failures) printFailure(tally, failure)
   }
   for (const { database, skips } of tallies) {
     for (const skip of skips) print(`- ${database}: skipped ${skip}`)
@@ -89,6 +88,11 @@ function printSlowest(tallies) {
     const seconds = (test.milliseconds / 1000).toFixed(1).padStart(6)
     print(`${seconds} s  ${test.database.padEnd(8)} ${test.file}: ${test.name}`)
   }
+}
+
+function printFailure({ database }, { name, place, error }) {
+  const lines = error.split('\n').slice(0, LINES_OF_ERROR)
+  print(`\n✖ ${database}: ${name}\n  ${place}`, ...lines.map((line) => `  ${line}`))
 }
 
 function printStarts(tallies, limits) {

@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { pathToFileURL } from 'node:url'
 import { exitWith, getRuntime, root, runtimeEnvironment } from './runtime.js'
 import { arePagesFresh, isBundleFresh } from './sources.js'
 import { planRuns } from './test-files.js'
@@ -123,16 +122,12 @@ function startTests({ database, files, nodeOptions, long }, folder) {
   if (long) env.TEST_ROUNDS = 'full'
   if (folder !== null) env.TMPDIR = folder
   delete env.NODE_TEST_CONTEXT // set if a test runs this script: Node would then not run nested tests
-  const options = [
-    '--test',
-    '--test-isolation=none',
-    `--test-timeout=${TEST_TIMEOUT_MS[long ? 'long' : 'short']}`,
-    `--test-reporter=${pathToFileURL(join(root, 'scripts/test-reporter.js'))}`,
-    '--test-reporter-destination=stdout',
-  ]
+  const script = join(root, 'scripts/test-process.js')
+  const timeout = String(TEST_TIMEOUT_MS[long ? 'long' : 'short'])
+  const argv = [...nodeOptions, script, timeout, ...files]
   /** @type {['ignore', 'pipe', 'pipe']} */
   const stdio = ['ignore', 'pipe', 'pipe']
-  return spawn(getRuntime(), [...options, ...nodeOptions, ...files], { cwd: root, env, stdio })
+  return spawn(getRuntime(), argv, { cwd: root, env, stdio })
 }
 
 // A process that hangs must not block the others, or a build.
