@@ -25,8 +25,10 @@ const TEST_TIMEOUT_MS = { short: 600_000, long: 3 * 3_600_000 }
 const SILENCE_MS = { short: 12 * 60_000, long: 4 * 3_600_000 }
 const ENDING_MS = 30_000 // after the last test, for cleanup: otherwise a handle is still open
 const KILL_MS = 3000
-// Where one waits, for a browser or for time to pass, another works.
-const MORE_THAN_CORES = 1
+// Where one waits, for a browser, a database or for time to pass, another works.
+const MORE_THAN_CORES = 2
+// They share the connections of one server.
+const MOST_ON_POSTGRES = 2
 
 async function main() {
   const cores = Math.max(availableParallelism(), 2)
@@ -67,9 +69,17 @@ async function runAll(runs, atOnce, folder) {
   stopOnSignals(children)
   const waiting = [...runs]
   const tallies = []
+  let onPostgres = 0
+  const next = () => {
+    const mayRun = ({ name }) => name !== 'postgres' || onPostgres < MOST_ON_POSTGRES
+    const at = waiting.findIndex(mayRun)
+    return at < 0 ? undefined : waiting.splice(at, 1)[0]
+  }
   const worker = async () => {
-    for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) {
+    for (let run = next(); run !== undefined; run = next()) {
+      if (run.name === 'postgres') onPostgres++
       tallies.push(await runTests(run, children, folder))
+      if (run.name === 'postgres') onPostgres--
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))

@@ -1,10 +1,10 @@
 import pg from 'pg'
-import { POSTGRES_DEFAULTS } from '../../src/kernel/base/postgres-settings.ts'
 import type { Database } from '../../src/kernel/db/database.ts'
 import { migrate } from '../../src/kernel/db/migrate.ts'
 import { openPostgres } from '../../src/kernel/db/postgres/open.ts'
 import { tablesInOrder } from '../../src/kernel/db/table-order.ts'
 import type { TestDatabases } from './database.ts'
+import { FEW_CONNECTIONS } from './few-connections.ts'
 import { openPglite } from './pglite-database.ts'
 import { postgresTemplate } from './postgres-template.ts'
 import { countStart } from './starts.ts'
@@ -20,8 +20,6 @@ interface TestDatabase extends Database {
 const PLANNED_ONCE = ['plan_cache_mode = force_generic_plan']
 /** tables whose rows go with others by their foreign keys, which are not looked at */
 const FOLLOWING = ['status_search', 'account_search']
-/** Several processes with several databases each share one server, which lets in 100 connections unless it is told other. */
-const FEW_CONNECTIONS = { ...POSTGRES_DEFAULTS, pool: 5, slowPool: 2 }
 /** nobody cuts its power */
 const NOT_SYNCED = 'synchronous_commit = off'
 
@@ -97,13 +95,16 @@ async function makeOnServer(url: string, settings: readonly string[]): Promise<T
   const own = new URL(url)
   own.pathname = `/${name}`
   const database = await openPostgres(own.href, { settings: FEW_CONNECTIONS })
-  const client = new pg.Client(own.href)
-  await client.connect()
+  // opened when it is first emptied: files whose tests share a server hold theirs all the time
+  let client: pg.Client | null = null
   return {
     ...database,
-    exec: async (sql) => void (await client.query(sql)),
+    async exec(sql) {
+      client ??= await connectTo(own.href)
+      await client.query(sql)
+    },
     async [Symbol.asyncDispose]() {
-      await client.end()
+      await client?.end()
       await database[Symbol.asyncDispose]()
       const again = await connectTo(url)
       await again.query(`drop database ${name} with (force)`)

@@ -114,7 +114,7 @@ function Hint() {
       {viewer === null
         ? t('Find people and hashtags. With an account you can search posts, too.')
         : t(
-            'Find people, hashtags and posts. Paste the address of a profile or post of another server to open it here.',
+            'Find people, hashtags and posts. Paste a handle, or the address of a profile or post of any server, to open it here.',
           )}
     </p>
   )
