@@ -158,7 +158,7 @@ const full = (): Record<string, Act> => ({
   'bookmarks empty': shows('/bookmarks', 'You have no bookmarks yet'),
   'favourites empty': shows('/favourites', 'No favourites yet'),
   'list gone': shows(`/lists/${listId}`, 'This list is gone'),
-  search: shows('/search', 'Paste the address'),
+  search: shows('/search', 'Paste a handle'),
   'search typed': async ({ page }) => {
     await page.getByRole('combobox').fill('kenji')
     await page.getByRole('option', { name: '@kenji' }).waitFor()
