@@ -17,7 +17,7 @@ const USUAL_SECONDS = [
   [/^/, 0.3],
 ]
 
-// Those with a browser take longest and wait most; of those on PostgreSQL only a few may run at once.
+// Parts with a browser take longest and wait most; only a few on PostgreSQL may run at once.
 const ORDER = ['browser', 'postgres', 'sqlite']
 
 /**

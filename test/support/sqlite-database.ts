@@ -2,6 +2,7 @@ import { copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '../../src/kernel/db/database.ts'
 import { migrate } from '../../src/kernel/db/migrate.ts'
 import { databaseFile } from '../../src/kernel/db/sqlite/file.ts'
@@ -86,7 +87,7 @@ async function makeTemplate(dataDir: string): Promise<void> {
 
 /**
  * Empties the tables which have rows, on a connection of its own: with foreign keys off, as there is one for each place
- * that a row could be named in. A database whose schema was changed is not used again.
+ * that a row could be named in. A database whose schema or statistics for plans were changed is not used again.
  */
 async function emptying(
   dataDir: string,
@@ -101,11 +102,14 @@ async function emptying(
   const whetherFilled = connection.prepare(
     `select ${names.map((name) => `exists (select 1 from ${name}) as ${name}`)}`,
   )
-  const version = connection.prepare('pragma schema_version')
-  const { schema_version: first } = version.get()!
+  const assumptions = connection.prepare(
+    `select (select schema_version from pragma_schema_version) as version,
+      (select group_concat(idx || stat) from sqlite_stat1) as statistics`,
+  )
+  const atFirst = assumptions.get()!
   return {
     empty() {
-      if (version.get()!.schema_version !== first) return false
+      if (!isDeepStrictEqual(assumptions.get()!, atFirst)) return false
       const isFilled = whetherFilled.get()!
       const filled = names.filter((name) => isFilled[name] === 1)
       connection.exec(
