@@ -26,7 +26,7 @@ const SILENCE_MS = { short: 12 * 60_000, long: 4 * 3_600_000 }
 const ENDING_MS = 30_000 // after the last test, for cleanup: otherwise a handle is still open
 const KILL_MS = 3000
 // Where one waits, for a browser, a database or for time to pass, another works.
-const MORE_THAN_CORES = 2
+const MORE_THAN_CORES = 1
 // They share the connections of one server.
 const MOST_ON_POSTGRES = 2
 

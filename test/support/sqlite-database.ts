@@ -25,7 +25,7 @@ const NOT_SYNCED: WalSyncer = {
   async [Symbol.asyncDispose]() {},
 }
 /** ms that emptying waits for another connection, which has no reason to write any more */
-const PATIENCE = 5_000
+const PATIENCE = 30_000
 /** tables whose rows go with others by triggers */
 const FOLLOWING = ['status_search', 'account_search']
 
