@@ -29,25 +29,6 @@ test('where', () => {
   console.log('in ' + tmpdir() + '.')
 })
 `
-const THROWS_LATER = `
-import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
-test('leaves a promise alone', async () => {
-  Promise.reject(new Error('nobody waits for this'))
-  await delay(1)
-})
-test('goes on', () => {})
-`
-const SUITES = `
-import { after, before, describe, test } from 'node:test'
-for (const name of ['one', 'two']) {
-  describe(name, () => {
-    before(async () => console.log('before ' + name))
-    after(async () => console.log('after ' + name))
-    test('in it', async () => console.log('in ' + name))
-  })
-}
-`
 const ENDS = `
 import { test } from 'node:test'
 test('ends the process', () => process.exit(0))
@@ -91,27 +72,6 @@ test('a process that ends before its last test counts as a failure', async () =>
   assert.equal(code, 1)
   assert.match(stdout, /ended before the last test \(exit code 0\)/)
   assert.equal(stdout.split('\n').at(-2), '0 passed, 1 failed, 0 skipped')
-})
-
-test('an error that nobody catches fails the run and is told with its place', async () => {
-  await using copy = await copyWithTests({ 'src/a.test.ts': THROWS_LATER })
-
-  const { code, stdout } = await copy.run(['scripts/test.js'])
-
-  assert.equal(code, 1)
-  assert.match(stdout, /nobody waits for this/)
-  assert.match(stdout, /src\/a\.test\.ts:5/)
-})
-
-test('what a suite prepares is there for its own tests alone', async () => {
-  await using copy = await copyWithTests({ 'src/a.test.ts': SUITES })
-
-  const { stdout } = await copy.run(['scripts/test.js'])
-
-  assert.deepEqual(stdout.match(/(before|in|after) (one|two)$/gm), [
-    ...['before one', 'in one', 'after one'],
-    ...['before two', 'in two', 'after two'],
-  ])
 })
 
 test('a file, a folder and a database can be chosen', async () => {

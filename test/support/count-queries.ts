@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { CompiledQuery } from 'kysely'
 import type { Db } from '../../src/kernel/db/database.ts'
 import { queriesOf } from './queries.ts'
@@ -12,16 +11,8 @@ const isWatch = ({ sql, parameters }: CompiledQuery) =>
  * because the server itself asks something now and then.
  */
 export async function countQueries(db: Db, work: () => Promise<unknown>): Promise<number> {
-  await becomesQuiet(db)
   const counts = [await countOnce(db, work), await countOnce(db, work), await countOnce(db, work)]
   return Math.min(...counts)
-}
-
-/** Waits until nothing is asked that was begun behind earlier replies. */
-async function becomesQuiet(db: Db): Promise<void> {
-  for (let tries = 0; tries < 50; tries++) {
-    if ((await countOnce(db, () => delay(20))) === 0) return
-  }
 }
 
 const countOnce = async (db: Db, work: () => Promise<unknown>): Promise<number> =>
