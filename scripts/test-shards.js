@@ -17,10 +17,13 @@ const USUAL_SECONDS = [
   [/^/, 0.3],
 ]
 
+// Parts with a browser take longest and wait most; only a few on PostgreSQL may run at once.
+const ORDER = ['browser', 'postgres', 'sqlite']
+
 /**
  * @param runs by name: each is split into several of the same name, that with a browser into two at most
  * @param seconds last durations of files, by `${name} ${file}`
- * @returns the parts, the longest first
+ * @returns the parts in the order in which they begin; of each name, the longest first
  */
 export function cutIntoShards(runs, { root, cores, seconds }) {
   const weigh = (name, file) => seconds[`${name} ${file}`] ?? guess(root, file)
@@ -35,7 +38,7 @@ export function cutIntoShards(runs, { root, cores, seconds }) {
       const shards = Math.min(most, Math.max(1, Math.ceil(weight / length)))
       return distribute(files, shards).map((shard) => ({ ...run, ...shard }))
     })
-    .sort((a, b) => b.weight - a.weight)
+    .sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name) || b.weight - a.weight)
 }
 
 /** Assigns each file, the longest first, to the part with the least total. */

@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { pathToFileURL } from 'node:url'
 import { exitWith, getRuntime, root, runtimeEnvironment } from './runtime.js'
 import { arePagesFresh, isBundleFresh } from './sources.js'
 import { planRuns } from './test-files.js'
@@ -26,8 +25,10 @@ const TEST_TIMEOUT_MS = { short: 600_000, long: 3 * 3_600_000 }
 const SILENCE_MS = { short: 12 * 60_000, long: 4 * 3_600_000 }
 const ENDING_MS = 30_000 // after the last test, for cleanup: otherwise a handle is still open
 const KILL_MS = 3000
-// Where one waits, for a browser or for time to pass, another works.
-const MORE_THAN_CORES = 1
+// Where one waits, for a browser, a database or for time to pass, another works.
+const MORE_THAN_CORES = 2
+// They share the connections of one server.
+const MOST_ON_POSTGRES = 2
 
 async function main() {
   const cores = Math.max(availableParallelism(), 2)
@@ -68,9 +69,17 @@ async function runAll(runs, atOnce, folder) {
   stopOnSignals(children)
   const waiting = [...runs]
   const tallies = []
+  let onPostgres = 0
+  const next = () => {
+    const mayRun = ({ name }) => name !== 'postgres' || onPostgres < MOST_ON_POSTGRES
+    const at = waiting.findIndex(mayRun)
+    return at < 0 ? undefined : waiting.splice(at, 1)[0]
+  }
   const worker = async () => {
-    for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) {
+    for (let run = next(); run !== undefined; run = next()) {
+      if (run.name === 'postgres') onPostgres++
       tallies.push(await runTests(run, children, folder))
+      if (run.name === 'postgres') onPostgres--
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
@@ -123,16 +132,12 @@ function startTests({ database, files, nodeOptions, long }, folder) {
   if (long) env.TEST_ROUNDS = 'full'
   if (folder !== null) env.TMPDIR = folder
   delete env.NODE_TEST_CONTEXT // set if a test runs this script: Node would then not run nested tests
-  const options = [
-    '--test',
-    '--test-isolation=none',
-    `--test-timeout=${TEST_TIMEOUT_MS[long ? 'long' : 'short']}`,
-    `--test-reporter=${pathToFileURL(join(root, 'scripts/test-reporter.js'))}`,
-    '--test-reporter-destination=stdout',
-  ]
+  const script = join(root, 'scripts/test-process.js')
+  const timeout = String(TEST_TIMEOUT_MS[long ? 'long' : 'short'])
+  const argv = [...nodeOptions, script, timeout, ...files]
   /** @type {['ignore', 'pipe', 'pipe']} */
   const stdio = ['ignore', 'pipe', 'pipe']
-  return spawn(getRuntime(), [...options, ...nodeOptions, ...files], { cwd: root, env, stdio })
+  return spawn(getRuntime(), argv, { cwd: root, env, stdio })
 }
 
 // A process that hangs must not block the others, or a build.

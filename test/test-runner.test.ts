@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
+import { isAlive } from '../scripts/process-lock.js'
 import { type CheckoutCopy, copyCheckout, linkRuntime } from './support/checkout-copy.ts'
+import { until } from './support/in-time.ts'
 
 const PASSES = `
 import { test } from 'node:test'
@@ -28,6 +30,32 @@ test('where', () => {
   if (tmpdir() !== '/tmp') writeFileSync(join(tmpdir(), 'left-by-a-test'), '')
   console.log('in ' + tmpdir() + '.')
 })
+`
+const THROWS_LATER = `
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+test('leaves a promise alone', async () => {
+  Promise.reject(new Error('nobody waits for this'))
+  await delay(1)
+})
+test('goes on', () => {})
+`
+const SUITES = `
+import { after, before, describe, test } from 'node:test'
+for (const name of ['one', 'two']) {
+  describe(name, () => {
+    before(async () => console.log('before ' + name))
+    after(async () => console.log('after ' + name))
+    test('in it', async () => console.log('in ' + name))
+  })
+}
+`
+const GOES_ON = `
+import { writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+writeFileSync('pid', String(process.pid))
+for (let i = 0; i < 10_000; i++) test('one of many', () => delay(10))
 `
 const ENDS = `
 import { test } from 'node:test'
@@ -72,6 +100,27 @@ test('a process that ends before its last test counts as a failure', async () =>
   assert.equal(code, 1)
   assert.match(stdout, /ended before the last test \(exit code 0\)/)
   assert.equal(stdout.split('\n').at(-2), '0 passed, 1 failed, 0 skipped')
+})
+
+test('an error that nobody catches fails the run and is told with its place', async () => {
+  await using copy = await copyWithTests({ 'src/a.test.ts': THROWS_LATER })
+
+  const { code, stdout } = await copy.run(['scripts/test.js'])
+
+  assert.equal(code, 1)
+  assert.match(stdout, /nobody waits for this/)
+  assert.match(stdout, /src\/a\.test\.ts:5/)
+})
+
+test('what a suite prepares is there for its own tests alone', async () => {
+  await using copy = await copyWithTests({ 'src/a.test.ts': SUITES })
+
+  const { stdout } = await copy.run(['scripts/test.js'])
+
+  assert.deepEqual(stdout.match(/(before|in|after) (one|two)$/gm), [
+    ...['before one', 'in one', 'after one'],
+    ...['before two', 'in two', 'after two'],
+  ])
 })
 
 test('a file, a folder and a database can be chosen', async () => {
@@ -129,6 +178,17 @@ test('files of tests are where TMPDIR says, else in memory for the run alone', a
   const own = await folderOf({ TMPDIR: undefined })
   // a machine may have no room in memory
   assert.ok(own.startsWith('/dev/shm/rookery-tests-') ? !existsSync(own) : existsSync(own), own)
+})
+
+test('a run that is killed leaves no process behind', async () => {
+  await using copy = await copyWithTests({ 'src/a.test.ts': GOES_ON })
+  const run = copy.start(['scripts/test.js'])
+  const pid = () => copy.read('pid')
+  await until(async () => (await pid()) !== '')
+
+  run.kill('SIGKILL')
+
+  await until(async () => !isAlive(Number(await pid())))
 })
 
 async function copyWithTests(files: Record<string, string>): Promise<CheckoutCopy> {

@@ -24,7 +24,7 @@ import { createJobRunner, type JobRunner } from '../kernel/jobs/runner.ts'
 import { createMailer, type Mailer } from '../kernel/mail/mail.ts'
 import { createLazyEgress } from '../kernel/net/lazy-egress.ts'
 import { createMailHosts, type MailHosts } from '../kernel/net/mail-hosts.ts'
-import { ffmpegFinder } from '../kernel/processing/ffmpeg.ts'
+import { installedFfmpeg } from '../kernel/processing/ffmpeg.ts'
 import { openRedis } from '../kernel/redis/redis.ts'
 import { withFormerStorage } from '../kernel/storage/former-storage.ts'
 import { openStorage } from '../kernel/storage/open-storage.ts'
@@ -164,7 +164,7 @@ async function assemble(
     mailHosts: options.mailHosts ?? (config.emailDns ? createMailHosts() : async () => null),
     storage: await openMedia(config, keys, log),
     mailer: rememberResults(options.mailer ?? createMailer(config, log), () => app),
-    ffmpeg: ffmpegFinder(),
+    ffmpeg: installedFfmpeg,
     keys,
     cached: createInvalidatedCache(database.db),
     fragments: createFragments(FRAGMENT_BYTES, () => database.replica?.catchUp()),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { openOwnTestDatabase } from '../support/database.ts'
 import { startTestServer } from '../support/server.ts'
 
 const onSqlite = (process.env.ROOKERY_TEST_DB || 'sqlite') === 'sqlite'
@@ -8,7 +9,7 @@ const onSqlite = (process.env.ROOKERY_TEST_DB || 'sqlite') === 'sqlite'
 test('a disk that fills while running: writes answer 503, reading goes on, nothing is lost', {
   skip: onSqlite ? false : 'SQLite alone can be told to be full',
 }, async () => {
-  await using server = await startTestServer()
+  await using server = await startTestServer({}, { database: await openOwnTestDatabase() })
   const alice = await server.signUp('alice')
   const acknowledged: string[] = []
   const setPages = (count: number) =>

@@ -10,7 +10,7 @@ import { loadKeys } from '../../kernel/core/keys.ts'
 import { createSharedCounts } from '../../kernel/counters/shared-counts.ts'
 import { openSqliteReader, type ReaderDatabase } from '../../kernel/db/sqlite/open-reader.ts'
 import { createMetrics } from '../../kernel/instruments/metrics.ts'
-import { ffmpegFinder } from '../../kernel/processing/ffmpeg.ts'
+import { installedFfmpeg } from '../../kernel/processing/ffmpeg.ts'
 import { withFormerStorage } from '../../kernel/storage/former-storage.ts'
 import { openStorage } from '../../kernel/storage/open-storage.ts'
 import { actors } from '../actor-directory.ts'
@@ -68,7 +68,7 @@ export async function openReaderApp(
     mailHosts: later,
     mailer: { send: later },
     // whether it is there is told to clients; what runs it writes what it made
-    ffmpeg: ffmpegFinder(),
+    ffmpeg: installedFfmpeg,
     storage: await openMedia(config, database),
     keys: await loadKeys(database),
     cached: createInvalidatedCache(database.db),

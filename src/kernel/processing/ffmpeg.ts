@@ -48,10 +48,13 @@ export async function findFfmpeg(path: string = process.env.PATH ?? ''): Promise
   return null
 }
 
-/** Looks for them at its first call, and gives that answer to all. */
-export function ffmpegFinder(): () => Promise<Ffmpeg | null> {
-  let found: Promise<Ffmpeg | null> | undefined
-  return () => (found ??= findFfmpeg())
+const foundIn = new Map<string, Promise<Ffmpeg | null>>()
+
+/** Looks for them in this PATH at its first call, and gives that answer to all. */
+export function installedFfmpeg(path: string = process.env.PATH ?? ''): Promise<Ffmpeg | null> {
+  const found = foundIn.get(path) ?? findFfmpeg(path)
+  foundIn.set(path, found)
+  return found
 }
 
 async function isExecutable(path: string): Promise<boolean> {
