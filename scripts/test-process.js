@@ -1,15 +1,9 @@
 // node scripts/test-process.js TIMEOUT FILE…: the process of some test files, for scripts/test.js.
 // Runs on the pinned Node; options of Node's test runner stand before the script.
 import { createHook } from 'node:async_hooks'
-import { enableCompileCache } from 'node:module'
-import { join } from 'node:path'
 import { run } from 'node:test'
 import { inspect } from 'node:util'
-import { root } from './runtime.js'
 import report from './test-reporter.js'
-
-// Each process loads the whole program, whose compilation takes a quarter of the time of a single file.
-enableCompileCache(join(root, 'node_modules/.cache/rookery/compiled'))
 
 // Node's runner follows every promise to tell which test an error belongs to that nobody caught: an eighth of the processor
 // time of the suite. It needs its hook for hooks and tests within a suite, which are found without promises.
