@@ -52,7 +52,7 @@ test('catching up in the client', scripted, async () => {
   server.clock.now = now - 30 * MINUTE
   await wordy.publish('A secret about marmalade')
   server.clock.now = now - 20 * MINUTE
-  await wordy.publish('Something about spoilers')
+  const later = await wordy.publish('Something about spoilers')
   server.clock.now = now
   const filter = (title: string, keyword: string, filter_action: string) =>
     ada.post('/api/v2/filters', {
@@ -116,6 +116,13 @@ test('catching up in the client', scripted, async () => {
       await page.locator('.catch-up-list article.status').first().waitFor()
       await becomes(() => peeks(page).count(), 0)
       await page.getByLabel('Whole posts').uncheck()
+    },
+    'catch-up after a deletion': async ({ page }) => {
+      const spoiler = page.getByText('Hidden by your filter “Later”')
+      await spoiler.waitFor()
+      assert.equal((await wordy.delete(`/api/v1/statuses/${later.id}`)).statusCode, 200)
+      await server.settle()
+      await spoiler.waitFor({ state: 'detached' })
     },
     'catch-up again': async ({ page }) => {
       await page.getByLabel('By person').uncheck()

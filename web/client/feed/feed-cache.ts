@@ -89,7 +89,17 @@ export function removeStatus(id: string): void {
   removePosts(({ own, shown }) => own.peek().id === id || shown.peek().id === id)
 }
 
-export function removePosts(isGone: (post: Post) => boolean): void {
-  for (const feed of everyFeed()) feed.remove((entry) => isPost(entry) && isGone(entry))
-  forgetParents(isGone)
+type Removal = (isGone: (post: Post) => boolean) => void
+const elsewhere: Removal[] = [forgetParents]
+
+/** For posts that are shown outside feeds: takes those away that are gone from now on. */
+export const removeElsewhere = (remove: Removal): void => void elsewhere.push(remove)
+
+/** @param except the beginning of the keys of feeds that keep them */
+export function removePosts(isGone: (post: Post) => boolean, except: string | null = null): void {
+  for (const feed of everyFeed()) {
+    if (except !== null && feed.key.startsWith(except)) continue
+    feed.remove((entry) => isPost(entry) && isGone(entry))
+  }
+  for (const remove of elsewhere) remove(isGone)
 }

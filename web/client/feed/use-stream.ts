@@ -44,6 +44,11 @@ export function useStream(
   }, [feed, stream, rest, accepts])
 }
 
+/** Keeps posts that are in no feed up to date, as far as they come to home: edits and deletions. */
+export function useChanges(): void {
+  useEffect(() => listen({ stream: 'user', params: {}, hear: hearChange, catchUp: () => {} }), [])
+}
+
 interface Hearer {
   feed: Feed<Post>
   accepts: (status: Status) => boolean
@@ -54,12 +59,16 @@ function hear({ feed, accepts }: Hearer, event: string, payload: string): void {
     const status = JSON.parse(payload) as Status
     if (accepts(status)) take(feed, status)
   }
+  hearChange(event, payload)
+  if (event === 'filters_changed') void readFilters(feed)
+}
+
+function hearChange(event: string, payload: string): void {
   if (event === 'status.update') {
     const status = JSON.parse(payload) as Status
     changeStatus(status.id, status)
   }
   if (event === 'delete') removeStatus(payload)
-  if (event === 'filters_changed') void readFilters(feed)
 }
 
 /** Shows statuses of the viewer at once; other statuses wait. */

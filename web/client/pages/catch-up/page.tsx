@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../../shared/components/notice.tsx'
 import { PageHead } from '../../../shared/components/page-head.tsx'
 import { plural, t } from '../../../shared/i18n.ts'
 import { Icon, RotateCcw } from '../../../shared/icons.tsx'
+import { useChanges } from '../../feed/use-stream.ts'
 import {
   digest,
   MOST_POSTS,
@@ -24,6 +25,7 @@ const RANGES = [1, 3, 6, 12, 24, 72] as const
 /** Posts that came to home in the last hours, at a glance. It is read when it is asked for, and kept nowhere. */
 export function Page() {
   const hours = useSignal(12)
+  useChanges()
   // who goes away no longer waits for it
   useEffect(() => () => stopReading(), [])
   const found = digest.value

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import { api, type Page } from '../../../shared/api.ts'
 import { type ApiError, asApiError } from '../../../shared/api-error.ts'
 import type { Status } from '../../../shared/entities/api.ts'
-import { HOME } from '../../feed/feed-cache.ts'
+import { HOME, removeElsewhere } from '../../feed/feed-cache.ts'
 import { textOf } from '../../notification-cards/status-preview.tsx'
 import { keepPost, type Post } from '../../state/statuses.ts'
 import { isHidden } from '../../status/filters.ts'
@@ -29,6 +29,13 @@ export interface Digest {
 export const digest = signal<Digest | null>(null)
 export const progress = signal<Progress | null>(null)
 export const problem = signal<ApiError | null>(null)
+
+removeElsewhere((isGone) => {
+  const there = digest.peek()
+  if (there === null) return
+  const entries = there.entries.filter(({ post }) => !isGone(post))
+  if (entries.length < there.entries.length) digest.value = { ...there, entries }
+})
 
 /** the reading that counts: another one, or stopping, ends it */
 let current = 0

@@ -5,7 +5,7 @@ import { Empty, Notice } from '../../../shared/components/notice.tsx'
 import { displayName } from '../../../shared/components/person.tsx'
 import { formatDateTime, formatNumber } from '../../../shared/format.ts'
 import { plural, t } from '../../../shared/i18n.ts'
-import { blocksOf } from '../../feed/block.ts'
+import { type Block, blocksOf } from '../../feed/block.ts'
 import type { FeedPlace } from '../../feed/feed.ts'
 import { VirtualList } from '../../feed/virtual-list.tsx'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
@@ -102,13 +102,14 @@ interface ListProps {
 function List({ entries, choice }: ListProps) {
   const isWhole = webSetting('catch_up_whole', false).value
   const { blocks, place } = useMemo(() => placed(entries, isWhole ? WHOLE : SHORT), [])
+  const left = useMemo(() => leftOf(blocks, entries), [entries])
   const heads = useMemo(
     () => (choice.isGrouped ? headsOf(entries) : new Map<string, ComponentChildren>()),
-    [],
+    [entries],
   )
   return (
     <section class="feed catch-up-list" aria-label={t('Posts')}>
-      <VirtualList blocks={blocks} place={place} keyOf={({ id }: Entry<Post>) => id}>
+      <VirtualList blocks={left} place={place} keyOf={({ id }: Entry<Post>) => id}>
         {(entry: Entry<Post>) => (
           <>
             {heads.has(entry.id) && <h2 class="catch-up-head">{heads.get(entry.id)}</h2>}
@@ -121,7 +122,15 @@ function List({ entries, choice }: ListProps) {
   )
 }
 
-/** Blocks of a list that does not change, with heights to begin with. */
+/** The blocks without posts that were removed; they stay the same ones, so that nothing else moves. */
+function leftOf(blocks: readonly Block<Entry<Post>>[], entries: readonly Entry<Post>[]) {
+  const there = new Set(entries.map(({ id }) => id))
+  return blocks
+    .map((block) => ({ ...block, entries: block.entries.filter(({ id }) => there.has(id)) }))
+    .filter((block) => block.entries.length > 0)
+}
+
+/** Blocks of a list, with heights to begin with. */
 function placed(entries: readonly Entry<Post>[], height: number) {
   const blocks = blocksOf(entries)
   const heights = new Map(blocks.map(({ id, entries: some }) => [id, some.length * height]))

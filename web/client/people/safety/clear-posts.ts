@@ -1,5 +1,4 @@
-import { everyFeed, isPost } from '../../feed/feed-cache.ts'
-import { forgetParents } from '../../feed/parents.ts'
+import { removePosts } from '../../feed/feed-cache.ts'
 import { removeGroups } from '../../notifications/feeds.ts'
 import type { Post } from '../../state/statuses.ts'
 
@@ -31,10 +30,5 @@ function clear(
   except: string | null,
   isTheirs: (status: ReturnType<Post['own']['peek']>) => boolean,
 ) {
-  const isGone = ({ own, shown }: Post) => isTheirs(own.peek()) || isTheirs(shown.peek())
-  for (const feed of everyFeed()) {
-    if (except !== null && feed.key.startsWith(except)) continue
-    feed.remove((entry) => isPost(entry) && isGone(entry))
-  }
-  forgetParents(isGone)
+  removePosts(({ own, shown }) => isTheirs(own.peek()) || isTheirs(shown.peek()), except)
 }
