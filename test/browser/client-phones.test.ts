@@ -18,10 +18,13 @@ const edge = async (page: Page, selector: string, side: 'top' | 'bottom' = 'top'
   return side === 'top' ? box.y : box.y + box.height
 }
 
-/** Titles of the bar and placeholders that have more words than room; titles for readers of the screen have none. */
+/** Titles of the bar and of pages, and placeholders, that have more words than room; titles for readers of the screen have none. */
 const CUT = `[
   ...[...document.querySelectorAll('.phone-bar .way-title')]
     .filter((title) => title.clientWidth > 1 && title.scrollWidth > title.clientWidth)
+    .map((title) => title.textContent),
+  ...[...document.querySelectorAll('.page-title h1')]
+    .filter((title) => title.scrollWidth > title.clientWidth || title.scrollHeight > title.clientHeight + 1)
     .map((title) => title.textContent),
   ...[...document.querySelectorAll('input[type=search]')].filter((field) => field.offsetWidth > 0).flatMap((field) => {
     const { font, paddingLeft, paddingRight } = getComputedStyle(field)
@@ -36,6 +39,7 @@ story('the bar of phones and the fields of search cut no words, in any language'
   const page = await enter('/home', PHONE, 'linguist')
   const places = [
     { path: '/search', width: 320 },
+    { path: '/notifications', width: 320 },
     { path: '/settings/account', width: 320 },
     { path: '/settings/account', width: 1280 },
   ]

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { SETTING_DESCRIPTIONS } from '../../src/features/instance/setting-descriptions.ts'
 import { asTyped, changesOf } from '../../web/admin/pages/settings/form-values.ts'
+import { choiceTitle, titleOf } from '../../web/admin/pages/settings/titles.ts'
 import { actorOf, describeAction, hasWords } from '../../web/admin/parts/audit-words.ts'
 import { ApiError } from '../../web/shared/api-error.ts'
 import type { SettingDescription, Settings } from '../../web/shared/entities/settings.ts'
@@ -14,6 +16,14 @@ import {
 } from '../../web/shared/format.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z')
+
+test('each setting, group and choice has a title that is translated', () => {
+  for (const [name, { group, choices = [] }] of Object.entries(SETTING_DESCRIPTIONS)) {
+    assert.notEqual(titleOf(name), name)
+    assert.notEqual(titleOf(group), group)
+    for (const choice of choices) assert.notEqual(choiceTitle(String(choice)), choice)
+  }
+})
 
 test('times are told by the largest unit that fits', () => {
   const told = [0, 59, 60, 7200, 86_400 * 3, 86_400 * 45, 86_400 * 800].map((seconds) =>

@@ -1,6 +1,6 @@
 import { t } from '../../../shared/i18n.ts'
 
-/** Where a name is no title by itself. */
+/** Of groups and settings. */
 const TITLES: Readonly<Record<string, string>> = {
   general: t('General'),
   appearance: t('Appearance'),
@@ -11,12 +11,20 @@ const TITLES: Readonly<Record<string, string>> = {
   federation: t('Federation'),
   storage: t('Storage'),
   title: t('Name of the server'),
+  description: t('Description'),
+  languages: t('Languages'),
+  // i18n: a wide picture of the server
+  banner: t('Banner'),
+  // i18n: a small square picture of the server
+  icon: t('Icon'),
   accent_colour: t('Accent colour'),
   custom_css: t('Style sheet'),
   contact_email: t('E-mail address for everybody'),
   source_url: t('Source code'),
   contact_username: t('Account for everybody to turn to'),
   extended_description: t('About page'),
+  privacy_policy: t('Privacy policy'),
+  terms_of_service: t('Terms of service'),
   'registrations.mode': t('Who may join'),
   'registrations.reason_required': t('Ask why'),
   'registrations.min_age': t('Minimum age'),
@@ -31,6 +39,9 @@ const TITLES: Readonly<Record<string, string>> = {
   'timelines.hashtag.remote': t('Hashtags, posts from elsewhere'),
   'timelines.trending_link.local': t('Trending links, posts from here'),
   'timelines.trending_link.remote': t('Trending links, posts from elsewhere'),
+  profile_directory: t('Profile directory'),
+  featured_accounts: t('Suggested people'),
+  featured_collections: t('Collections to start with'),
   'trends.enabled': t('Show trends'),
   'trends.review': t('Review trends first'),
   annual_reports: t('Reports of the year'),
@@ -65,16 +76,7 @@ const CHOICES: Readonly<Record<string, string>> = {
   always: t('Always'),
 }
 
-export function titleOf(name: string): string {
-  return TITLES[name] ?? asTitle(name)
-}
+/** The title of a group or setting; one that these pages do not know yet appears under its own name. */
+export const titleOf = (name: string): string => TITLES[name] ?? name
 
-export function choiceTitle(choice: string): string {
-  return CHOICES[choice] ?? asTitle(choice)
-}
-
-/** `profile_directory` as "Profile directory" */
-function asTitle(name: string): string {
-  const text = name.replace(/^.*\./, '').replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
+export const choiceTitle = (choice: string): string => CHOICES[choice] ?? choice
