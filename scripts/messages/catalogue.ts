@@ -49,15 +49,19 @@ export function mergeCatalogue(tag: string, template: PoFile, catalogue: PoFile)
 /** Problems of the messages in the code: two that a catalogue cannot tell apart. */
 export function problemsOfUses(uses: readonly Use[]): string[] {
   const byId = new Map<string, string>()
+  const byText = new Map<string, string>()
   return uses.flatMap(({ text, one, file, line }) => {
     const context = /\|[^|]*$/.exec(text)?.[0] ?? ''
     const id = one === null ? text : `${one.replace(/\|[^|]*$/, '')}${context}`
     const name = `${one ?? ''}\n${text}`
     const other = byId.get(id)
     byId.set(id, name)
-    return other === undefined || other === name
-      ? []
-      : [`two messages of one id: ${id} (${file}:${line})`]
+    if (other !== undefined && other !== name)
+      return [`two messages of one id: ${id} (${file}:${line})`]
+    // it would be looked for under a text whose forms are those of numbers, and found in no language
+    const same = byText.get(text) ?? id
+    byText.set(text, same)
+    return same === id ? [] : [`with a number and without: ${text} (${file}:${line})`]
   })
 }
 

@@ -158,6 +158,10 @@ msgstr "قديم"
     problemsOfUses(extract('x', "t('{n} post'); plural(n, '{n} post', '{n} posts')").uses),
     ['two messages of one id: {n} post (x:1)'],
   )
+  assert.deepEqual(
+    problemsOfUses(extract('x', "t('{n} posts'); plural(n, '{n} post', '{n} posts')").uses),
+    ['with a number and without: {n} posts (x:1)'],
+  )
 })
 
 test('a PO file is read as it was written, and its messages under their English texts', () => {

@@ -103,6 +103,11 @@ test('sizes have three digits and steps of 1,024', () => {
     '5 GB',
     '3,070 TB',
   ])
+  i18n.speak('fr', {})
+  assert.deepEqual(
+    sizes.slice(0, 5).map((size) => formatBytes(size).replace(/\s/g, ' ')),
+    ['0 octet', '1 023 octets', '1 ko', '1,5 ko', '1,5 Mo'],
+  )
 })
 
 test('what counts takes the form that the language has for a number', () => {

@@ -131,10 +131,22 @@ function dayOf(at: Date, now: Date, isEnglish: boolean): string {
 }
 
 const SIZES = ['bytes', 'kB', 'MB', 'GB', 'TB']
+const SIZE_UNITS = perLanguage((tag) =>
+  ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'].map(
+    (unit, step) =>
+      new Intl.NumberFormat(tag, {
+        style: 'unit',
+        unit,
+        unitDisplay: step === 0 ? 'long' : 'short',
+        maximumSignificantDigits: step === 0 ? 4 : 3,
+      }),
+  ),
+)
 
 /** 1,572,864 as "1.5 MB": of 1,024, as the settings count them */
 export function formatBytes(bytes: number): string {
   const step = bytes < 1024 ? 0 : Math.min(4, Math.floor(Math.log2(bytes) / 10))
   const value = bytes / 1024 ** step
+  if (language() !== 'en') return SIZE_UNITS()[step]!.format(value)
   return `${formatNumber(step === 0 ? value : Number(value.toPrecision(3)))} ${SIZES[step]}`
 }

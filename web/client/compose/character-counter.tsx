@@ -1,5 +1,5 @@
+import { charactersLeft } from '../../shared/characters-left.ts'
 import { formatNumber } from '../../shared/format.ts'
-import { plural } from '../../shared/i18n.ts'
 import { countOf } from './character-count.ts'
 import { limits } from './limits.ts'
 import type { Part } from './writing.ts'
@@ -11,9 +11,6 @@ const NEAR = 50
 export function CharacterCounter({ part }: { part: Part }) {
   const left = limits().characters - countOf(part)
   const isOver = left < 0
-  const words = isOver
-    ? plural(-left, '{n} character too many', '{n} characters too many')
-    : plural(left, '{n} character left', '{n} characters left')
   return (
     <span
       class={isOver ? 'compose-count over' : left <= NEAR ? 'compose-count near' : 'compose-count'}
@@ -21,7 +18,7 @@ export function CharacterCounter({ part }: { part: Part }) {
       <span aria-hidden="true">{formatNumber(left)}</span>
       {/* said in steps: each key pressed would be too much */}
       <span class="visually-hidden" role="status">
-        {left <= NEAR && (left % 10 === 0 || isOver) ? words : ''}
+        {left <= NEAR && (left % 10 === 0 || isOver) ? charactersLeft(left) : ''}
       </span>
     </span>
   )

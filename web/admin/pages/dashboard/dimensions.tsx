@@ -5,6 +5,7 @@ import { Loaded } from '../../../shared/components/loaded.tsx'
 import type { Dimension } from '../../../shared/entities/figures.ts'
 import { t } from '../../../shared/i18n.ts'
 import { useResource } from '../../../shared/use-resource.ts'
+import { itemAmount, itemTitle } from '../../parts/dimension-items.ts'
 import { lastDays } from '../../parts/period.ts'
 
 const TITLES: Record<string, string> = {
@@ -57,11 +58,14 @@ function Values({ dimension: { key, data } }: { dimension: Dimension }) {
   return (
     <Bars
       label={TITLES[key] ?? key}
-      bars={data.map(({ human_key, value, human_value }) => ({
-        title: human_key,
-        value: Number(value),
-        ...(human_value === undefined ? {} : { text: human_value }),
-      }))}
+      bars={data.map((item) => {
+        const text = itemAmount(item)
+        return {
+          title: itemTitle(key, item),
+          value: Number(item.value),
+          ...(text === undefined ? {} : { text }),
+        }
+      })}
     />
   )
 }

@@ -7,7 +7,7 @@ import { Select, TextArea } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
 import type { Rule } from '../../../shared/entities/content.ts'
 import { t } from '../../../shared/i18n.ts'
-import { languageName, useLanguages } from './languages.ts'
+import { languageName, useLanguages } from '../../parts/languages.ts'
 import { PATH } from './rule-paths.ts'
 
 const LONGEST_TEXT = 300

@@ -7,6 +7,7 @@ import type { Dimension, Measure } from '../../../shared/entities/figures.ts'
 import { t } from '../../../shared/i18n.ts'
 import { place } from '../../../shared/router.ts'
 import { useResource } from '../../../shared/use-resource.ts'
+import { itemTitle } from '../../parts/dimension-items.ts'
 import { Figure } from '../../parts/figure.tsx'
 import { lastDays } from '../../parts/period.ts'
 
@@ -67,7 +68,7 @@ export function TagFigures({ id }: { id: string }) {
         {(found) => (
           <div class="columns">
             {found.map(({ key, data }) => (
-              <Shares key={key} title={DIMENSIONS[key] ?? key} data={data} />
+              <Shares key={key} dimension={key} data={data} />
             ))}
           </div>
         )}
@@ -76,7 +77,8 @@ export function TagFigures({ id }: { id: string }) {
   )
 }
 
-function Shares({ title, data }: { title: string; data: Dimension['data'] }) {
+function Shares({ dimension, data }: { dimension: string; data: Dimension['data'] }) {
+  const title = DIMENSIONS[dimension] ?? dimension
   return (
     <Card title={title}>
       {data.length === 0 ? (
@@ -84,9 +86,9 @@ function Shares({ title, data }: { title: string; data: Dimension['data'] }) {
       ) : (
         <Bars
           label={title}
-          bars={data.map(({ human_key, value }) => ({
-            title: human_key,
-            value: Number(value),
+          bars={data.map((item) => ({
+            title: itemTitle(dimension, item),
+            value: Number(item.value),
           }))}
         />
       )}

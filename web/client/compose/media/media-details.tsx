@@ -1,11 +1,12 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useState } from 'preact/hooks'
+import { charactersLeft } from '../../../shared/characters-left.ts'
 import { Button } from '../../../shared/components/button.tsx'
 import { Dialog } from '../../../shared/components/dialog.tsx'
 import { FileField, TextArea } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
 import { tellError } from '../../../shared/components/toast.tsx'
-import { plural, t } from '../../../shared/i18n.ts'
+import { t } from '../../../shared/i18n.ts'
 import { Crop, Icon } from '../../../shared/icons.tsx'
 import { changeMedia, useComposition } from '../composition.ts'
 import type { Attached } from '../writing.ts'
@@ -99,7 +100,7 @@ function Description({ value, left }: { value: Signal<string>; left: number }) {
       autofocus
       hint={
         left < 200
-          ? plural(left, '{n} character left', '{n} characters left')
+          ? charactersLeft(left)
           : t('What is to be seen or heard, for people who cannot see or hear it.')
       }
     />

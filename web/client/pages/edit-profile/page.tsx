@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { charactersLeft } from '../../../shared/characters-left.ts'
 import { LinkButton } from '../../../shared/components/button.tsx'
 import { TextArea, TextField } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
@@ -65,18 +66,14 @@ function Editor({ profile, onSaved }: { profile: Profile; onSaved: (saved: Profi
           label={t('Name')}
           name="display_name"
           value={draft.displayName}
-          hint={t('{n} characters left', { n: mostName - [...draft.displayName.value].length })}
+          hint={charactersLeft(mostName - [...draft.displayName.value].length)}
         />
         <TextArea
           label={t('About you')}
           name="note"
           rows={5}
           value={draft.note}
-          hint={
-            left < 0
-              ? t('{n} characters too many', { n: -left })
-              : t('{n} characters left', { n: left })
-          }
+          hint={charactersLeft(left)}
         />
         <FieldsEditor fields={draft.fields} saved={profile.fields} />
         <Flags flags={draft.flags} />

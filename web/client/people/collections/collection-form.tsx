@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { charactersLeft } from '../../../shared/characters-left.ts'
 import { Checkbox, Select, TextArea, TextField } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
 import type { Collection, Language } from '../../../shared/entities/api.ts'
@@ -91,5 +92,4 @@ function useTexts(collection: Collection | undefined) {
   return { name, description, language, tag, sensitive, discoverable, texts }
 }
 
-const left = (limit: number, text: string) =>
-  t('{n} characters left', { n: limit - [...text].length })
+const left = (limit: number, text: string) => charactersLeft(limit - [...text].length)

@@ -1,3 +1,4 @@
+import { charactersLeft } from '../../../shared/characters-left.ts'
 import { Button } from '../../../shared/components/button.tsx'
 import { Checkbox, TextArea } from '../../../shared/components/fields.tsx'
 import { Form } from '../../../shared/components/form.tsx'
@@ -26,7 +27,7 @@ export function CommentStep({
           name="comment"
           value={draft.comment}
           maxLength={COMMENT_LIMIT}
-          hint={t('{n} characters left', { n: COMMENT_LIMIT - draft.comment.value.length })}
+          hint={charactersLeft(COMMENT_LIMIT - draft.comment.value.length)}
         />
         {domain !== null && (
           <Checkbox

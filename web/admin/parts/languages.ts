@@ -1,5 +1,5 @@
-import { language } from '../../../shared/i18n.ts'
-import { useGet } from '../../../shared/use-resource.ts'
+import { language } from '../../shared/i18n.ts'
+import { useGet } from '../../shared/use-resource.ts'
 
 const NAMES = new Intl.DisplayNames(language(), { type: 'language', fallback: 'code' })
 
