@@ -171,7 +171,7 @@ test('a page of an account’s statuses costs as many queries for twenty as for 
     }
   }
   const cost = async (viewer: { get: TestUser['get'] }, length: number) => {
-    return countQueries(server.app.db, async () => {
+    return countQueries(server, async () => {
       server.app.fragments.nextEpoch()
       assert.equal((await listed(viewer, alice, `?limit=${length}`)).length, length)
     })

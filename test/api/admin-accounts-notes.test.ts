@@ -122,7 +122,7 @@ test('lists of notes and statuses cost the same queries for two as for ten', asy
     writers.push(await signUpStaff(server, `writer${at}`, ['manageUsers'], 60))
   }
   const cost = (path: string) =>
-    countQueries(app.db, async () => {
+    countQueries(server, async () => {
       app.fragments.nextEpoch()
       assert.equal((await staff.get(`${OWN}/${anna.id}/${path}`)).statusCode, 200)
     })

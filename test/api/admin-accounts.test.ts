@@ -369,7 +369,7 @@ test('S-201: a page of the list costs the same queries for two people as for ten
   await using server = await staffed()
   const { staff, app } = server
   const cost = () =>
-    countQueries(app.db, async () => {
+    countQueries(server, async () => {
       app.fragments.nextEpoch()
       assert.equal((await staff.get(`${V2}?origin=local`)).statusCode, 200)
     })

@@ -190,7 +190,7 @@ async function costsOf(world: World, routes: readonly string[]) {
   for (const route of routes) {
     const path = PATHS[route]?.(world) ?? route.replace('GET ', '')
     let length = 0
-    const queries = await countQueries(world.server.app.db, async () => {
+    const queries = await countQueries(world.server, async () => {
       // nothing is kept from before, as after a restart
       world.server.app.fragments.nextEpoch()
       const response = await world.chief.get(path)

@@ -99,7 +99,7 @@ test('S-521 25 accounts are the most', async () => {
   assert.equal(more.statusCode, 422)
 
   const costOf = (path: string) =>
-    countQueries(server.app.db, async () => {
+    countQueries(server, async () => {
       server.app.fragments.nextEpoch()
       assert.equal((await alice.get(path)).statusCode, 200)
     })

@@ -67,7 +67,7 @@ test('S-044 endorsements are paged, all at once with limit=0, and anybody sees t
   assert.equal(all.headers.link, undefined)
 
   const costOf = () =>
-    countQueries(server.app.db, async () => {
+    countQueries(server, async () => {
       server.app.fragments.nextEpoch()
       assert.equal((await eve.get(path)).json().length, ids.length)
     })

@@ -178,11 +178,11 @@ test('ten hashtags cost as many queries as one, and go with their account', asyn
   const alice = await server.signUp('alice')
   await feature(alice, 'first')
   const list = () => server.anonymous.get(`/api/v1/accounts/${alice.id}/featured_tags`)
-  const one = await countQueries(server.app.db, list)
+  const one = await countQueries(server, list)
 
   for (let at = 2; at <= 10; at++) await feature(alice, `tag${at}`)
 
-  assert.equal(await countQueries(server.app.db, list), one)
+  assert.equal(await countQueries(server, list), one)
   await server.app.transact((tx) => deleteAccount(tx, alice.id))
   await server.settle()
   assert.deepEqual(await server.app.db.selectFrom('featured_tag').select('id').execute(), [])

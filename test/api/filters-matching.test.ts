@@ -187,7 +187,7 @@ test('filters cost a page no query, whether there are any or not, and however ma
   const [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')]
   await alice.follow(bob)
   for (let at = 0; at < 20; at++) await bob.publish(`crow ${at}`)
-  const cost = () => countQueries(server.app.db, () => alice.get(HOME))
+  const cost = () => countQueries(server, () => alice.get(HOME))
   const before = await cost()
 
   await filter(alice, 'crow')

@@ -132,7 +132,7 @@ test('S-476 what many viewers filter is read at once, however many they are', as
   for (const viewer of viewers) await filter(viewer, 'crow', viewer.username)
   // without what is kept
   const cost = (ids: string[]) =>
-    countQueries(server.app.db, () =>
+    countQueries(server, () =>
       renderViews(
         { ...server.app, versioned: createVersionedCache() },
         { id, reblog_of_id: null },

@@ -51,10 +51,10 @@ test('S-090 S-091 S-096 S-097 a filter is made with its keywords, and listed for
   assert.deepEqual(entityOf(await alice.get(PATH), 'Filter[]'), [made, plain])
   assert.deepEqual(entityOf(await alice.get(`${PATH}/${made.id}`), 'Filter'), made)
   assert.deepEqual((await bob.get(PATH)).json(), [])
-  const one = await countQueries(server.app.db, () => alice.get(PATH))
+  const one = await countQueries(server, () => alice.get(PATH))
   for (let more = 0; more < 5; more++)
     await create(alice, { keywords_attributes: [{ keyword: 'a' }] })
-  assert.equal(await countQueries(server.app.db, () => alice.get(PATH)), one)
+  assert.equal(await countQueries(server, () => alice.get(PATH)), one)
 })
 
 test('S-092 S-093 S-094 what no filter may be is refused, and nothing is made', async () => {

@@ -57,9 +57,7 @@ test('S-236 followed hashtags come in pages, the latest first, at the same cost'
   await using server = await startTestServer()
   const alice = await server.signUp('alice')
   const cost = () =>
-    countQueries(server.app.db, async () =>
-      assert.equal((await alice.get(FOLLOWED)).statusCode, 200),
-    )
+    countQueries(server, async () => assert.equal((await alice.get(FOLLOWED)).statusCode, 200))
   const names: string[] = []
   const follow = async (many: number) => {
     for (let at = 0; at < many; at++) {

@@ -79,8 +79,8 @@ test('invitations are made, listed and ended by those who may', async () => {
       `?limit=3&max_id=${page.json()[2].id}`,
   )
   assert.deepEqual(rest2.json().at(-1), made)
-  const few = await countQueries(server.app.db, () => alice.get(`${PATH}?limit=1`))
-  assert.equal(await countQueries(server.app.db, () => alice.get(PATH)), few)
+  const few = await countQueries(server, () => alice.get(`${PATH}?limit=1`))
+  assert.equal(await countQueries(server, () => alice.get(PATH)), few)
   assert.deepEqual((await bob.get(PATH)).json(), [])
 
   for (const bad of [

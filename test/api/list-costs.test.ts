@@ -191,7 +191,7 @@ async function costsOf(world: World, routes: readonly string[]): Promise<Map<str
   for (const route of routes) {
     const { user, path } = await requestOf(world, route)
     let length = 0
-    const queries = await countQueries(server.app.db, async () => {
+    const queries = await countQueries(server, async () => {
       // nothing is kept from before, as after a restart
       server.app.fragments.nextEpoch()
       const response = await user.get(path)

@@ -163,7 +163,7 @@ test('S-044 S-041 members come in pages, or with limit=0 all at once, at the sam
   }
   const path = `${LISTS}/${list}/accounts`
   const cost = () =>
-    countQueries(server.app.db, async () => {
+    countQueries(server, async () => {
       server.app.fragments.nextEpoch()
       assert.equal((await alice.get(path)).json().length, ids.length)
     })

@@ -274,8 +274,7 @@ test('a page costs as many queries for many groups, and walks the heads of group
   const alice = await server.signUp('alice')
   await insertMany(server, alice, 10_000, 50)
   await server.settle()
-  const { db } = server.app
-  const cost = (query: string) => countQueries(db, () => alice.get(LIST + query))
+  const cost = (query: string) => countQueries(server, () => alice.get(LIST + query))
 
   assert.equal(await cost('?limit=40'), await cost('?limit=2'))
   let page: Shown[] = []

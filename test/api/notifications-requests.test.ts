@@ -88,7 +88,7 @@ test('S-039 pages of requests; as many queries for many', async () => {
   assert.deepEqual((await alice.get(linksOf(last).next!)).json(), [])
   assert.match(prev!, /min_id=/)
   assert.deepEqual((await alice.get(prev!)).json(), [])
-  const cost = (query: string) => countQueries(server.app.db, () => alice.get(LIST + query))
+  const cost = (query: string) => countQueries(server, () => alice.get(LIST + query))
   assert.equal(await cost('?limit=3'), await cost('?limit=1'))
 })
 

@@ -278,7 +278,7 @@ test('a page of polls costs no more queries for ten than for two', async () => {
     for (let at = 0; at < count; at++) await alice.publish(`${at}`, { poll: POLL })
   }
   const cost = async (length: number) => {
-    return countQueries(server.app.db, async () => {
+    return countQueries(server, async () => {
       server.app.fragments.nextEpoch()
       const page = await bob.get(`/api/v1/accounts/${alice.id}/statuses`)
       assert.equal(entityOf(page, 'Status[]').length, length)

@@ -201,7 +201,7 @@ test('S-345 S-521 at most 25 on a day and 300 in all', async () => {
   await alice.delete(`${PATH}/${ids[0]}`)
   assert.equal((await send(13 * DAY)).statusCode, 200)
 
-  const queries = (limit: number) => countQueries(server.app.db, () => alice.get(PATH, { limit }))
+  const queries = (limit: number) => countQueries(server, () => alice.get(PATH, { limit }))
   const two = await queries(2)
   assert.equal(await queries(40), two)
 })

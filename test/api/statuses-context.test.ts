@@ -206,7 +206,7 @@ test('S-410 a thread costs as many queries whether it is long or short', async (
   const alice = await server.signUp('alice')
   const [root, reply] = await chain(alice, 2)
   const cost = (id: string) =>
-    countQueries(server.app.db, async () => {
+    countQueries(server, async () => {
       server.app.fragments.nextEpoch()
       await context(alice, id)
     })

@@ -130,8 +130,11 @@ test('suggestions cost as many queries for many as for few', async () => {
     server.app.fragments.nextEpoch()
     assert.equal((await alice.get('/api/v2/suggestions')).statusCode, 200)
   }
-  const { db, slowDb } = server.app
-  const cost = async () => [await countQueries(db, work), await countQueries(slowDb, work)]
+  const { slowDb } = server.app
+  const cost = async () => [
+    await countQueries(server, work),
+    await countQueries(server, work, slowDb),
+  ]
   for (const person of await signUpAll(server, 'one', 'two')) await friend.follow(person)
   const few = await cost()
 

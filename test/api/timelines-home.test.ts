@@ -251,7 +251,7 @@ test('a page of home costs as many queries whatever it holds', async () => {
     }
   }
   const cost = async (length: number) => {
-    return countQueries(server.app.db, async () => {
+    return countQueries(server, async () => {
       server.app.fragments.nextEpoch()
       assert.equal((await home(bob)).length, length)
     })

@@ -292,7 +292,7 @@ test('A page of a list costs as many queries for twenty as for two', async () =>
   await alice.follow(bob)
   const list = await makeList(alice, [bob])
   const cost = () =>
-    countQueries(server.app.db, async () => {
+    countQueries(server, async () => {
       server.app.fragments.nextEpoch()
       assert.equal((await alice.get(`/api/v1/timelines/list/${list}`)).statusCode, 200)
     })

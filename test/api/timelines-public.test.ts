@@ -194,7 +194,7 @@ test('a page of the public timeline costs as many queries for twenty as for two'
     for (let at = 0; at < count; at++) await alice.publish(`#tag${at} @alice`)
   }
   const cost = async (viewer: { get: TestUser['get'] }, length: number) => {
-    return countQueries(server.app.db, async () => {
+    return countQueries(server, async () => {
       server.app.fragments.nextEpoch()
       assert.equal((await timeline(viewer, `?limit=${length}`)).length, length)
     })

@@ -153,7 +153,7 @@ test('Statuses of an account above the fan-out limit', async (t) => {
     async () => {
       await home(fan)
       await home(stranger)
-      const asked = (user: TestUser) => countQueries(server.app.db, () => home(user))
+      const asked = (user: TestUser) => countQueries(server, () => home(user))
 
       assert.equal(await asked(fan), await asked(stranger))
       if (ON_SQLITE) {

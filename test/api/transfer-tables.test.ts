@@ -264,8 +264,8 @@ test('an import goes on after a kill, is done once, and can be cancelled', async
   for (let open = 0; open < 5; open++) await upload(alice, 'blocking', 'bob@rookery.test')
   const file = await multipart({ type: 'blocking', file: Buffer.from('bob@rookery.test') })
   assert.equal((await alice.post(IMPORTS, ...file)).statusCode, 422)
-  const few = await countQueries(server.app.db, () => alice.get(`${IMPORTS}?limit=1`))
-  const many = await countQueries(server.app.db, () => alice.get(`${IMPORTS}?limit=6`))
+  const few = await countQueries(server, () => alice.get(`${IMPORTS}?limit=1`))
+  const many = await countQueries(server, () => alice.get(`${IMPORTS}?limit=6`))
   assert.equal(few, many)
   // nobody looked at them: after a day they are given up, and forgotten after thirty
   server.clock.now += 31 * 86_400_000

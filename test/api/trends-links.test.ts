@@ -108,8 +108,8 @@ test('S-242 S-243 links by language, and as the staff decides about them and the
   for (const user of [alice, bob]) await user.publish(`${site.origin}/deutsch/de`)
   await pass(server)
 
-  const one = await countQueries(server.app.db, () => alice.get('/api/v1/trends/links?limit=1'))
-  const two = await countQueries(server.app.db, () => alice.get('/api/v1/trends/links'))
+  const one = await countQueries(server, () => alice.get('/api/v1/trends/links?limit=1'))
+  const two = await countQueries(server, () => alice.get('/api/v1/trends/links'))
   assert.equal(two, one)
   assert.deepEqual(await trending(server.anonymous, { 'accept-language': 'de' }), [
     'deutsch',

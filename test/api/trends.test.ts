@@ -254,7 +254,7 @@ test('a page of trends costs the same for one as for many', async () => {
     await fans[0]!.publish(`#tag${number}`)
     await pass(server)
     const cost = (kind: string) =>
-      countQueries(server.app.db, () => fans[0]!.get(`/api/v1/trends/${kind}`))
+      countQueries(server, () => fans[0]!.get(`/api/v1/trends/${kind}`))
     return [await cost('tags'), await cost('statuses')]
   }
 

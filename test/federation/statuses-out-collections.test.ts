@@ -171,10 +171,10 @@ test('a page of the outbox costs the same number of queries however many posts i
   await alice.publish('first')
   const page = `${alice.uri}/outbox?page=true`
   await documentAt(peer, page)
-  const few = await countQueries(server.app.db, () => documentAt(peer, page))
+  const few = await countQueries(server, () => documentAt(peer, page))
 
   for (let at = 0; at < 12; at++) await alice.publish(`post ${at} #tag${at}`)
-  const many = await countQueries(server.app.db, () => documentAt(peer, page))
+  const many = await countQueries(server, () => documentAt(peer, page))
 
   assert.equal(many, few)
 })

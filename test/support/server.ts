@@ -224,6 +224,8 @@ export async function startTestServer(
     async [Symbol.asyncDispose]() {
       await http.close()
       await opened[Symbol.asyncDispose]()
+      // the database is the next test's
+      await written()
       await database[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true, force: true })
       demandNoneOverlooked(http)

@@ -86,7 +86,7 @@ test('the start page asks the database only whether somebody has an account, whi
   await postPicture(ada, 'a heron')
   await pageAt(server, '/')
 
-  const queries = await countQueries(server.app.db, () => pageAt(server, '/'))
+  const queries = await countQueries(server, () => pageAt(server, '/'))
 
   assert.equal(queries, 1)
 })

@@ -199,11 +199,11 @@ test('a page costs the same number of queries however many posts are on it', asy
     }
   }
 
-  const few = await countQueries(server.app.db, lookAtAll)
+  const few = await countQueries(server, lookAtAll)
   for (let more = 0; more < 8; more++) {
     await alice.publish(`more ${more} #tag`, { in_reply_to_id: post.id })
   }
-  const many = await countQueries(server.app.db, lookAtAll)
+  const many = await countQueries(server, lookAtAll)
 
   assert.ok(few > 0)
   assert.equal(many, few)

@@ -130,7 +130,7 @@ test('a hundred people stand on three pages', async () => {
     await server.app.transact((tx) => blockAccount(tx, { accountId: alice.id, targetId: id }))
   }
   const list = '/settings/privacy/blocked'
-  const full = await countQueries(server.app.db, () => browser.get(list))
+  const full = await countQueries(server, () => browser.get(list))
   const seen: string[] = []
   let path: string | undefined = list
   let pages = 0
@@ -143,7 +143,7 @@ test('a hundred people stand on three pages', async () => {
   assert.deepEqual([pages, seen.length, new Set(seen).size], [3, 100, 100])
   assert.equal(seen[0], 'p100_')
   const last = `${list}?max_id=${BEFORE_ALL_IDS.replace(/0$/, '1')}`
-  const none = await countQueries(server.app.db, () => browser.get(last))
+  const none = await countQueries(server, () => browser.get(last))
   assert.ok(full <= none + 2, `${full} queries for forty people, ${none} for nobody`)
 })
 
