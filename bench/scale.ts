@@ -1,4 +1,4 @@
-// npm run bench -- scale [--web 1,2 --sockets 1000 --followers 20000,200000 --seconds 3 --redis redis://127.0.0.1:6379/9]
+// npm run bench -- scale [--web 1,2 --sockets 1000 --posts 10 --followers 20000,200000 --seconds 3 --redis redis://127.0.0.1:6379/9]
 // Several processes on the PostgreSQL of BENCH_DATABASE_URL: what each costs for a page, a post and a socket.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,6 @@ const STATUSES = 20_000
 /** ms */
 const WARM_UP = 5_000
 const CONNECTIONS = 8
-const SOCKET_POSTS = 10
 const LARGE_POSTS = 20
 
 const { values: given } = parseArgs({
@@ -30,6 +29,8 @@ const { values: given } = parseArgs({
   options: {
     web: { type: 'string', default: '1,2' },
     sockets: { type: 'string', default: '1000' },
+    /** to the sockets */
+    posts: { type: 'string', default: '10' },
     followers: { type: 'string', default: '20000,200000' },
     seconds: { type: 'string', default: '3' },
     redis: { type: 'string', default: '' },
@@ -203,15 +204,16 @@ async function measureSockets(running: Running, seeded: Seeded, count: number): 
   addRow(`opening one of ${count} sockets`, { requests: count }, before, await cpuOf(running))
   const memory = ((await memoryOf(running)) - held) / count / 1024
   notes.push(`- an open socket takes ${memory.toFixed(1)} KB of a process`)
+  const posts = Number(given.posts)
   const times: number[] = []
   const opened = await cpuOf(running)
-  for (let at = 0; at < SOCKET_POSTS; at++) {
+  for (let at = 0; at < posts; at++) {
     times.push(await reach(running.web[0]!.port, seeded, sockets, at))
   }
   times.sort((a, b) => a - b)
-  const spread = { p50: times[SOCKET_POSTS / 2]!, p99: times.at(-1)! }
+  const spread = { p50: times[posts >> 1]!, p99: times[Math.ceil(posts * 0.99) - 1]! }
   const what = `a post to ${count} sockets of ${running.streaming.length} streaming processes`
-  addRow(what, { requests: SOCKET_POSTS, ...spread }, opened, await cpuOf(running))
+  addRow(what, { requests: posts, ...spread }, opened, await cpuOf(running))
   for (const socket of sockets) socket.terminate()
 }
 
