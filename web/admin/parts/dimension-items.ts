@@ -10,12 +10,12 @@ const SPACE: Readonly<Record<string, string>> = {
   media_cache: t('Kept from elsewhere'),
 }
 
-/** What an item is called in the reader's language; the API calls it in English. @param dimension its key */
+/** The name of an item in the reader's language; the API gives it in English. @param dimension its key */
 export function itemTitle(dimension: string, { key, human_key }: Item): string {
   if (/(?:^|_)languages$/.test(dimension)) return languageName(key)
   return dimension === 'space_usage' ? (SPACE[key] ?? human_key) : human_key
 }
 
-/** How much it is, where that is more than a number. */
+/** The amount of an item, where that is more than a number. */
 export const itemAmount = ({ unit, value, human_value }: Item): string | undefined =>
   unit === 'bytes' ? formatBytes(Number(value)) : human_value
