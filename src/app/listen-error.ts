@@ -3,6 +3,7 @@ import { StartError } from '../kernel/db/start-error.ts'
 const REASONS: Record<string, string> = {
   EADDRINUSE: 'another program uses that port; stop it, or set SETTING to another one',
   EADDRNOTAVAIL: 'HOST is not an address of this machine',
+  ENOTFOUND: 'HOST is no address and no name of this machine',
   EAFNOSUPPORT: 'this machine has no such kind of address; set HOST to 0.0.0.0',
 }
 

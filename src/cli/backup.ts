@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { backupMarks } from '../features/instance/backup-marks.ts'
 import { describeMediaPlace } from '../kernel/base/media-place.ts'
@@ -84,6 +84,9 @@ and 6 months stay. --check restores the newest one into a scratch database and c
   },
 })
 
+/** how every archive begins */
+const GZIP = Buffer.from([0x1f, 0x8b])
+
 interface OneFile {
   file: string
   media: boolean
@@ -92,6 +95,12 @@ interface OneFile {
 
 async function writeFile(terminal: Terminal, app: App, { file, media, signal }: OneFile) {
   if (!isFolder(dirname(file))) throw new CommandError(`There is no folder ${dirname(file)}`)
+  if (isFolder(file)) throw new CommandError(`${file} is a folder: name a file in it, or use --to`)
+  if (!mayBeReplaced(file)) {
+    throw new CommandError(
+      `${file} is there and is no archive: nothing was written, name another file`,
+    )
+  }
   await backup(app.database, file, {
     onProgress: createProgress(terminal),
     signal,
@@ -103,6 +112,20 @@ async function writeFile(terminal: Terminal, app: App, { file, media, signal }: 
   await app.transact((tx) => backupMarks.save(tx, 'made', { at: tx.now, name: file, bytes }))
   terminal.out(`${file}: ${kilobytes(bytes)}`)
   if (!media) terminal.out(withoutMedia(app))
+}
+
+/** An archive of before, or nothing: a database or a key that somebody named by mistake stays. */
+function mayBeReplaced(file: string): boolean {
+  const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 }
+  if (size === 0) return true
+  const begin = Buffer.alloc(GZIP.length)
+  const opened = openSync(file, 'r')
+  try {
+    readSync(opened, begin)
+  } finally {
+    closeSync(opened)
+  }
+  return begin.equals(GZIP)
 }
 
 function refuse(isWrong: boolean, reason: string): void {

@@ -189,6 +189,25 @@ test('restore refuses what is no whole archive and leaves nothing behind', async
   await to.done('restore', archive)
 })
 
+test('backup replaces an archive, and never another file or a folder', async () => {
+  using operator = new Operator()
+  await fill(operator)
+  const data = operator.env.DATA_DIR ?? ''
+  const database = join(data, 'rookery.db')
+  const archive = join(data, 'backup.archive')
+  await operator.done('backup', archive)
+  await operator.done('backup', archive)
+
+  const refused = await operator.run('backup', database)
+  const folder = await operator.run('backup', data)
+
+  assert.equal(refused.code, 1)
+  assert.match(refused.notes, /rookery\.db is there and is no archive: nothing was written/)
+  assert.match(await operator.done('accounts', 'list'), /\brook\b/)
+  assert.equal(folder.code, 1)
+  assert.match(folder.notes, /is a folder: name a file in it, or use --to/)
+})
+
 test('backup into a folder that is not there is one line', async () => {
   using operator = new Operator()
 

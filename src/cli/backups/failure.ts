@@ -1,6 +1,7 @@
 import { StorageFull } from '../../kernel/base/errors.ts'
 import { firstFailure } from '../../kernel/base/first-failure.ts'
 import { ArchiveError } from '../../kernel/db/archive/format.ts'
+import { cannotOpen } from '../../kernel/db/sqlite/errors.ts'
 import { CommandError } from '../command.ts'
 
 const FULL = ['ENOSPC', 'EDQUOT']
@@ -21,6 +22,7 @@ function reasonOf(error: unknown, place: string): string | null {
   if (error.name === 'S3Failure' || error instanceof ArchiveError) return error.message
   const { code = '', path } = error as NodeJS.ErrnoException
   if (FULL.includes(code)) return `There is no room in ${place}; make room and try again`
+  if (cannotOpen(error)) return `${place} cannot be written; check its owner and rights`
   if (REFUSED.includes(code))
     return `${path ?? place} cannot be written; check its owner and rights`
   return code.startsWith('E') && 'syscall' in error ? `${place}: ${error.message}` : null

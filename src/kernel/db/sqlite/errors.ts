@@ -2,6 +2,7 @@ import { StorageFull } from '../../base/errors.ts'
 
 const BUSY = 5
 const FULL = 13
+const CANTOPEN = 14
 const IOERR_WRITE = 778
 const IOERR_SHMSIZE = 4874
 const IOERR_FSYNC = 1034
@@ -29,6 +30,12 @@ export function isLostSync(error: unknown): boolean {
 export function isFull(error: unknown): boolean {
   const code = codeOf(error)
   return code === FULL || code === IOERR_WRITE || code === IOERR_SHMSIZE
+}
+
+/** Whether a file could not be opened or made: its folder is missing, or is not to be written. */
+export function cannotOpen(error: unknown): boolean {
+  const code = codeOf(error)
+  return code !== null && (code & 0xff) === CANTOPEN
 }
 
 /** Translates a full disk into the domain error; other errors stay unchanged. */
