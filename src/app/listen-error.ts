@@ -1,9 +1,11 @@
 import { StartError } from '../kernel/db/start-error.ts'
 
+const NO_NAME = 'HOST is no address and no name of this machine'
 const REASONS: Record<string, string> = {
   EADDRINUSE: 'another program uses that port; stop it, or set SETTING to another one',
   EADDRNOTAVAIL: 'HOST is not an address of this machine',
-  ENOTFOUND: 'HOST is no address and no name of this machine',
+  ENOTFOUND: NO_NAME,
+  EAI_AGAIN: NO_NAME,
   EAFNOSUPPORT: 'this machine has no such kind of address; set HOST to 0.0.0.0',
 }
 

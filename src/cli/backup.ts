@@ -1,9 +1,10 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { backupMarks } from '../features/instance/backup-marks.ts'
 import { describeMediaPlace } from '../kernel/base/media-place.ts'
 import type { App } from '../kernel/core/app.ts'
 import { backup } from '../kernel/db/archive/backup.ts'
+import { isArchive } from '../kernel/db/archive/read.ts'
 import { checkBackup } from './backups/check.ts'
 import { describeFailure } from './backups/failure.ts'
 import { readKeepRules } from './backups/keep-rules.ts'
@@ -84,9 +85,6 @@ and 6 months stay. --check restores the newest one into a scratch database and c
   },
 })
 
-/** how every archive begins */
-const GZIP = Buffer.from([0x1f, 0x8b])
-
 interface OneFile {
   file: string
   media: boolean
@@ -96,7 +94,7 @@ interface OneFile {
 async function writeFile(terminal: Terminal, app: App, { file, media, signal }: OneFile) {
   if (!isFolder(dirname(file))) throw new CommandError(`There is no folder ${dirname(file)}`)
   if (isFolder(file)) throw new CommandError(`${file} is a folder: name a file in it, or use --to`)
-  if (!mayBeReplaced(file)) {
+  if (!(await mayBeReplaced(file))) {
     throw new CommandError(
       `${file} is there and is no archive: nothing was written, name another file`,
     )
@@ -115,17 +113,9 @@ async function writeFile(terminal: Terminal, app: App, { file, media, signal }: 
 }
 
 /** An archive of before, or nothing: a database or a key that somebody named by mistake stays. */
-function mayBeReplaced(file: string): boolean {
+async function mayBeReplaced(file: string): Promise<boolean> {
   const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 }
-  if (size === 0) return true
-  const begin = Buffer.alloc(GZIP.length)
-  const opened = openSync(file, 'r')
-  try {
-    readSync(opened, begin)
-  } finally {
-    closeSync(opened)
-  }
-  return begin.equals(GZIP)
+  return size === 0 || (await isArchive(file))
 }
 
 function refuse(isWrong: boolean, reason: string): void {

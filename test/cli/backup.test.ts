@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { localEmojis } from '../../src/features/emojis/emojis.ts'
 import { saveEmoji } from '../../src/features/emojis/save-emoji.ts'
@@ -198,12 +199,18 @@ test('backup replaces an archive, and never another file or a folder', async () 
   await operator.done('backup', archive)
   await operator.done('backup', archive)
 
+  const other = join(data, 'site.tar.gz')
+  writeFileSync(other, gzipSync('somebody else made this'))
+
   const refused = await operator.run('backup', database)
+  const kept = await operator.run('backup', other)
   const folder = await operator.run('backup', data)
 
   assert.equal(refused.code, 1)
   assert.match(refused.notes, /rookery\.db is there and is no archive: nothing was written/)
   assert.match(await operator.done('accounts', 'list'), /\brook\b/)
+  assert.equal(kept.code, 1)
+  assert.equal(gunzipSync(readFileSync(other)).toString(), 'somebody else made this')
   assert.equal(folder.code, 1)
   assert.match(folder.notes, /is a folder: name a file in it, or use --to/)
 })

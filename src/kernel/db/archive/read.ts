@@ -49,9 +49,21 @@ export async function* readArchive(file: string): AsyncGenerator<Line> {
   }
 }
 
+/** Whether a file begins as an archive does, of whatever version; further on it may be damaged. */
+export async function isArchive(file: string): Promise<boolean> {
+  try {
+    for await (const line of readArchive(file)) return isHeader(line)
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error
+  }
+  return false
+}
+
+const isHeader = (line: Line): boolean => (line as Partial<Header> | null)?.archive === 'rookery'
+
 function headerOf(line: Line): Header {
   const header = line as Partial<Header>
-  if (header.archive !== 'rookery') throw new ArchiveError('This is not an archive of Rookery')
+  if (!isHeader(line)) throw new ArchiveError('This is not an archive of Rookery')
   if (header.format !== FORMAT) {
     throw new ArchiveError('This archive was written by a newer version of Rookery')
   }

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { StartError } from '../kernel/db/start-error.ts'
+import { listenError } from './listen-error.ts'
+
+test('a host that nobody knows as a name is one line, with a network and without', () => {
+  // as Node reports HOST=300.1.1.1
+  for (const code of ['ENOTFOUND', 'EAI_AGAIN']) {
+    const error = Object.assign(new Error(`getaddrinfo ${code} 300.1.1.1`), { code })
+    const told = listenError(error, { host: '300.1.1.1', port: 3000, setting: 'PORT' })
+
+    assert.ok(told instanceof StartError)
+    assert.match(told.message, /^Cannot listen on 300\.1\.1\.1 port 3000: HOST is no address/)
+  }
+})
