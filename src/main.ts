@@ -15,7 +15,15 @@ import { warmUp } from './app/warm-up.ts'
 import { countWorkers, NoWorkers, thisMachine, type WorkerCount } from './app/worker-count.ts'
 import type { Parent } from './app/workers/parent.ts'
 import { ensureSetupLink } from './features/identity/sign-up/setup.ts'
-import { type Config, ConfigError, PARTS, plainHostOf, readConfig } from './kernel/base/config.ts'
+import {
+  type Config,
+  ConfigError,
+  PARTS,
+  plainHostOf,
+  readConfig,
+  WRONG_SETTINGS,
+} from './kernel/base/config.ts'
+import { idleSettings } from './kernel/base/idle-settings.ts'
 import { misspeltSettings } from './kernel/base/misspelt-settings.ts'
 import type { App } from './kernel/core/app.ts'
 import { type LockOptions, takeServerLock } from './kernel/db/server-lock.ts'
@@ -32,12 +40,14 @@ interface Options {
 
 /**
  * Runs the server until it is stopped: then HTTP and the jobs end, then the database. If the start fails, it
- * prints one line on standard error and exits with code 1.
+ * prints one line on standard error and exits with code 1, or 78 if it is for the settings.
  */
 export async function serve(env: NodeJS.ProcessEnv, options: Options = {}): Promise<void> {
   try {
     const config = readConfig(env, options.only, options.workers, options.https)
-    for (const line of misspeltSettings(env)) process.stderr.write(`${line}\n`)
+    for (const line of [...misspeltSettings(env), ...idleSettings(env, config)]) {
+      process.stderr.write(`${line}\n`)
+    }
     const workers = countWorkers(config, thisMachine())
     await open(config, workers, env).catch((error) => {
       if (workers.isAsked || !(error instanceof NoWorkers)) throw error
@@ -46,7 +56,7 @@ export async function serve(env: NodeJS.ProcessEnv, options: Options = {}): Prom
   } catch (error) {
     if (!(error instanceof StartError || error instanceof ConfigError)) throw error
     process.stderr.write(`${error.message}\n`)
-    process.exitCode = 1
+    process.exitCode = error instanceof ConfigError ? WRONG_SETTINGS : 1
   }
 }
 

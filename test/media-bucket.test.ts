@@ -123,7 +123,7 @@ describe('media files in a bucket', { skip: withoutSwift }, () => {
 
   test('media move copies both ways, again and again, with hidden files', async () => {
     const address = `s3://${swift.config.bucket}/moved?endpoint=${swift.config.endpoint}`
-    using operator = new Operator({
+    using operator = await Operator.started({
       AWS_ACCESS_KEY_ID: swift.config.accessKeyId,
       AWS_SECRET_ACCESS_KEY: swift.config.secretAccessKey,
     })
@@ -185,7 +185,7 @@ describe('media files in a bucket', { skip: withoutSwift }, () => {
 
   test('media move refuses what cannot be meant', async () => {
     const { bucket, endpoint, accessKeyId, secretAccessKey } = swift.config
-    using operator = new Operator({
+    using operator = await Operator.started({
       AWS_ACCESS_KEY_ID: accessKeyId,
       AWS_SECRET_ACCESS_KEY: secretAccessKey,
       MEDIA_STORAGE: `s3://${bucket}/mine?endpoint=${endpoint}`,
@@ -213,7 +213,7 @@ describe('media files in a bucket', { skip: withoutSwift }, () => {
 
   test('doctor tries a bucket, and says in one line what is wrong with it', async () => {
     const { bucket, endpoint, accessKeyId, secretAccessKey } = swift.config
-    using operator = new Operator({
+    using operator = await Operator.started({
       AWS_ACCESS_KEY_ID: accessKeyId,
       AWS_SECRET_ACCESS_KEY: secretAccessKey,
       MEDIA_STORAGE: `s3://${bucket}/doctor?endpoint=${endpoint}`,

@@ -27,6 +27,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // how long each plugin took is no warning for who starts a server for the first time
+      checks: { pluginTimings: false },
       input: {
         admin: join(import.meta.dirname, 'admin/main.tsx'),
         client: CLIENT,

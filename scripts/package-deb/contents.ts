@@ -8,6 +8,7 @@ import { copyrightText } from './copyright.ts'
 import { describedCommands } from './described-commands.ts'
 import { manualOf } from './manual.ts'
 import { installProgram } from './program.ts'
+import { packagedTimers } from './timers.ts'
 
 const HERE = import.meta.dirname
 
@@ -25,6 +26,9 @@ export async function layOut(tree: string, { work, architecture, time }: Place):
   const program = join(tree, 'usr/lib/rookery')
   await installProgram(program, { work, architecture, time })
   await copySystem(tree, program, architecture)
+  for (const [name, unit] of await packagedTimers()) {
+    await write(join(tree, 'usr/lib/systemd/system', name), unit)
+  }
   const commands = await describedCommands()
   const { version } = JSON.parse(await readFile(join(program, 'package.json'), 'utf8'))
   const share = join(tree, 'usr/share')

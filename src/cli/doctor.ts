@@ -7,6 +7,7 @@ import {
   warn,
 } from '../features/health/finding.ts'
 import { type Config, ConfigError, readConfig } from '../kernel/base/config.ts'
+import { idleSettings } from '../kernel/base/idle-settings.ts'
 import { misspeltSettings } from '../kernel/base/misspelt-settings.ts'
 import { checkAddress } from './checks/address.ts'
 import { checkData } from './checks/all-data.ts'
@@ -76,6 +77,11 @@ async function readSettings(
     const config = readConfig(env)
     tell(ok('The settings from the environment make sense'))
     for (const line of misspeltSettings(env)) tell(warn(line, 'Correct or remove it'))
+    for (const line of idleSettings(env, config)) {
+      tell(
+        warn(line, 'Set that, or remove it; "rookery serve --https" sets HTTPS for itself alone'),
+      )
+    }
     const stored = env.ORIGIN ? null : await findStoredOrigin(config)
     if (stored === null) return config
     tell(ok(`ORIGIN is not set here; checked is ${stored}, which the database was made for`))

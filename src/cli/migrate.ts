@@ -1,9 +1,8 @@
 import { type Config, readConfig } from '../kernel/base/config.ts'
 import { migrate, missingMigrations } from '../kernel/db/migrate.ts'
-import { openDatabase } from '../kernel/db/open.ts'
+import { isMissing, openDatabase } from '../kernel/db/open.ts'
 import { planCopy, update } from '../kernel/db/update.ts'
 import { backupBeforeUpdate } from './backup-before-update.ts'
-import { isMissing } from './checks/database.ts'
 import { defineCommand, type Terminal } from './command.ts'
 import { createProgress } from './progress.ts'
 

@@ -11,6 +11,7 @@ import { databaseFile } from '../kernel/db/sqlite/file.ts'
 import { CommandError, defineCommand, type Terminal } from './command.ts'
 import { indexStatusesAfter } from './index-statuses.ts'
 import { createMeter } from './meter.ts'
+import { demandData } from './tool.ts'
 
 const INDEXES: readonly IndexBuilder[] = [
   { name: 'account_search', table: 'account', indexAfter: indexAccountsAfter },
@@ -32,6 +33,7 @@ database stays as it is, and no server starts on the new one before everything i
   async run(terminal, _words, { to }) {
     const config = readConfig(terminal.env)
     const [from, into] = directionOf(config, to)
+    demandData(from)
     const checkout = resolve(fileURLToPath(import.meta.url), '../../..')
     using _lock = takeServerLock(config.dataDir, { host: config.host, port: 0, checkout })
     await using source = await openDatabase(from, { process: 'tool' })

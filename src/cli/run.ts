@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { SOFTWARE } from '../features/instance/software.ts'
-import { ConfigError } from '../kernel/base/config.ts'
+import { ConfigError, WRONG_SETTINGS } from '../kernel/base/config.ts'
 import { DomainError, StorageFull } from '../kernel/base/errors.ts'
 import { firstFailure } from '../kernel/base/first-failure.ts'
 import { ArchiveError } from '../kernel/db/archive/format.ts'
@@ -15,7 +15,8 @@ const EXPECTED = [CommandError, ConfigError, StartError, DomainError, ArchiveErr
 /**
  * Runs one command of the operator's tool.
  * @param args words after `rookery`
- * @returns the exit code: 1 if it failed, 2 for an invalid command line; one line gives the reason
+ * @returns the exit code: 1 if it failed, 2 for an invalid command line, 78 for settings that cannot be used; one line
+ * gives the reason
  */
 export async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
@@ -25,12 +26,19 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
     const error = firstFailure(thrown)
     terminal.note(`rookery: ${describe(error)}`)
     if (!isExpected(error) && error instanceof Error) terminal.note(String(error.stack))
-    return error instanceof CommandError ? error.exitCode : 1
+    return exitCodeOf(error)
   }
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof ConfigError) return WRONG_SETTINGS
+  return error instanceof CommandError ? error.exitCode : 1
 }
 
 async function dispatch(args: readonly string[], terminal: Terminal): Promise<void> {
   const [first, second] = args
+  if (first === 'help' && second !== undefined)
+    return dispatch([...args.slice(1), '--help'], terminal)
   if (first === undefined || ['help', '--help', '-h'].includes(first)) {
     return terminal.out(listCommands(null))
   }
@@ -79,7 +87,8 @@ function parseOptions(options: Options, args: string[], hint: string) {
     })
     return { positionals: parsed.positionals, values: parsed.values as Values<Options> }
   } catch (error) {
-    const reason = (error as Error).message.split(/[.\n]/)[0]
+    const [message = ''] = (error as Error).message.split(/[.\n]/)
+    const reason = message.replace(/^Option '(\S+)\b.* argument is ambiguous$/, '$1 needs a value')
     throw new CommandError(`${reason}; ${hint}`, 2)
   }
 }

@@ -14,7 +14,7 @@ const create = (operator: Operator, name: string, ...options: string[]) =>
   operator.done('accounts', 'create', name, '--email', `${name}@example.org`, ...options)
 
 test('accounts create makes an account that can sign in with the printed password', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
 
   const out = await create(operator, 'Rook', '--role', 'owner')
 
@@ -26,7 +26,7 @@ test('accounts create makes an account that can sign in with the printed passwor
 })
 
 test('accounts create says what is wrong with name, address, password and role', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   await create(operator, 'rook', '--password', 'long enough')
   const refused = async (...args: string[]) => {
     const { code, notes } = await operator.run('accounts', 'create', ...args)
@@ -50,7 +50,7 @@ test('accounts create says what is wrong with name, address, password and role',
 })
 
 test('accounts create lets the person wait where confirmation or approval is asked for', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   await operator.done('settings', 'set', 'registrations', 'approval')
   await operator.done('settings', 'set', 'confirm_email', 'on')
 
@@ -66,7 +66,7 @@ test('accounts create lets the person wait where confirmation or approval is ask
 })
 
 test('accounts show and list give JSON to programs', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   await create(operator, 'rook', '--role', 'Moderator')
 
   const shown = JSON.parse(await operator.done('accounts', 'show', '@ROOK', '--json'))
@@ -79,7 +79,7 @@ test('accounts show and list give JSON to programs', async () => {
 })
 
 test('accounts modify changes role, address, password and state', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   await operator.done('settings', 'set', 'registrations', 'approval')
   await operator.done('settings', 'set', 'confirm_email', 'on')
   await create(operator, 'rook', '--password', 'the old password')
@@ -103,7 +103,7 @@ test('accounts modify changes role, address, password and state', async () => {
 })
 
 test('accounts delete asks to be sure, and gives the name never again', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   await create(operator, 'rook')
 
   const unsure = await operator.run('accounts', 'delete', 'rook')
@@ -117,7 +117,7 @@ test('accounts delete asks to be sure, and gives the name never again', async ()
 })
 
 test('tokens create prints a token alone on the last line, the same for the same scopes', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   await create(operator, 'rook')
 
   const first = await operator.done('tokens', 'create', 'rook', '--scopes', 'read write')
@@ -135,7 +135,7 @@ test('tokens create prints a token alone on the last line, the same for the same
 })
 
 test('tokens create refuses scopes that do not exist and gives JSON to programs', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   await create(operator, 'rook')
 
   const refused = await operator.run('tokens', 'create', 'rook', '--scopes', 'read everything')
@@ -145,7 +145,7 @@ test('tokens create refuses scopes that do not exist and gives JSON to programs'
 })
 
 test('accounts modify turns two-factor off, and roles modify demands it of a role', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   await create(operator, 'rook', '--password', 'long enough')
   {
     await using server = await operator.open()
@@ -172,7 +172,7 @@ async function onlyUser(db: Db): Promise<{ userId: string }> {
 }
 
 test('accounts modify warns, and does what comes with the warning', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   await create(operator, 'rook')
 
   assert.equal((await operator.run('accounts', 'modify', 'rook', '--action', 'silence')).code, 2)
@@ -191,7 +191,7 @@ test('accounts modify warns, and does what comes with the warning', async () => 
 })
 
 test('the operator takes limits back, and hears where there is none', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   await operator.done('accounts', 'create', 'rook', '--email', 'rook@example.org')
   const limits = [
     ['suspend', '--unsuspend'],

@@ -129,6 +129,16 @@ describe('a certificate of an authority', { skip: withoutPebble }, () => {
     await until(async () => (await kept.store.read('failures')) === null)
   })
 
+  test('S-639 an authority that this machine does not know is named with the setting for it', async () => {
+    const { directory } = pebble
+    await using kept = await keepForTest({ directory, ca: null, tokens })
+
+    await hasLine(
+      kept,
+      /^error No new .* This machine does not know who signed the certificate of .*ACME_CA_FILE/,
+    )
+  })
+
   test('S-703 after a day of failures, also over restarts, the staff is told once until it works again', async () => {
     await using running = await keep(undefined, lasting)
     const { kept: first, proxy } = running

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Operator } from '../support/operator.ts'
 
 test('announcements create, list and delete', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
 
   const made = await operator.done('announcements', 'create', 'We are\nmoving')
   const times = ['--starts-at', '2031-05-06', '--ends-at', '2031-05-07', '--all-day']

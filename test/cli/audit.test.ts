@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { Operator } from '../support/operator.ts'
 
 test('S-205: what the operator does by commands is kept too, without secrets', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   await operator.done('accounts', 'create', 'alice', '--email', 'alice@example.org')
   await operator.done(
     'accounts',

@@ -64,7 +64,7 @@ async function emojiFile({ app }: { app: App }): Promise<string | null> {
 }
 
 test('what is backed up from a running server is there after restore into an empty one', async () => {
-  using from = new Operator()
+  using from = await Operator.started()
   using to = new Operator()
   await fill(from)
   const archive = from.path('rookery.archive')
@@ -84,7 +84,7 @@ test('what is backed up from a running server is there after restore into an emp
 })
 
 test('restored statuses are found by their words', async () => {
-  using from = new Operator()
+  using from = await Operator.started()
   using to = new Operator()
   await fill(from)
   {
@@ -105,7 +105,7 @@ test('restored statuses are found by their words', async () => {
 })
 
 test('restored accounts are found by their words', async () => {
-  using from = new Operator()
+  using from = await Operator.started()
   using to = new Operator()
   await fill(from)
   await from.done('backup', from.path('archive'))
@@ -118,7 +118,7 @@ test('restored accounts are found by their words', async () => {
 })
 
 test('accounts of an archive from before they were indexed are found by their words', async () => {
-  using from = new Operator()
+  using from = await Operator.started()
   using to = new Operator()
   await using old = await openDatabase({ databaseUrl: null, dataDir: from.path('old') })
   await migrate(old, { migrations: migrations.filter(({ name }) => name < '0027') })
@@ -141,7 +141,7 @@ test('accounts of an archive from before they were indexed are found by their wo
 })
 
 test('without --media the archive holds no files', async () => {
-  using from = new Operator()
+  using from = await Operator.started()
   using to = new Operator()
   await fill(from)
 
@@ -156,7 +156,7 @@ test('without --media the archive holds no files', async () => {
 })
 
 test('restore refuses a database that is in use, and one that is not empty', async () => {
-  using from = new Operator()
+  using from = await Operator.started()
   await fill(from)
   const archive = from.path('archive')
   await from.done('backup', archive)
@@ -173,7 +173,7 @@ test('restore refuses a database that is in use, and one that is not empty', asy
 })
 
 test('restore refuses what is no whole archive and leaves nothing behind', async () => {
-  using from = new Operator()
+  using from = await Operator.started()
   using to = new Operator()
   await fill(from)
   const archive = from.path('archive')
@@ -191,7 +191,7 @@ test('restore refuses what is no whole archive and leaves nothing behind', async
 })
 
 test('backup replaces an archive, and never another file or a folder', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   await fill(operator)
   const data = operator.env.DATA_DIR ?? ''
   const database = join(data, 'rookery.db')
@@ -216,7 +216,7 @@ test('backup replaces an archive, and never another file or a folder', async () 
 })
 
 test('backup into a folder that is not there is one line', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
 
   const file = join(operator.path('none'), 'archive')
   const { code, notes } = await operator.run('backup', file)

@@ -13,7 +13,7 @@ import { type FaultyProxy, startFaultyProxy } from '../support/s3/faulty-proxy.t
 import { type Swift, startSwift, withoutSwift } from '../support/s3/swift.ts'
 import { canMount, smallDisk } from '../support/small-disk.ts'
 
-const OURS = /^rookery-rookery\.test-\d{8}T\d{6}Z\.archive$/
+const OURS = /^rookery-rookery\.test-\d{8}T\d{6}Z(-media)?\.archive$/
 const DAY = 86_400_000
 const PICTURE = { original: { data: Buffer.from('caw'), extension: 'png' as const }, still: null }
 
@@ -29,7 +29,7 @@ async function used(): Promise<Operator> {
 }
 
 async function makeUsed(): Promise<Operator> {
-  const operator = new Operator()
+  const operator = await Operator.started()
   await operator.done('accounts', 'create', 'rook', '--email', 'rook@example.org')
   await using server = await operator.open()
   const emoji = { shortcode: 'caw', category: null, picture: PICTURE, overwrite: false }
@@ -49,16 +49,18 @@ async function marksOf(operator: Operator) {
 }
 
 /** The name of an archive of this server, so many days ago. */
-function nameOf(daysAgo: number): string {
+function nameOf(daysAgo: number, kind: '' | '-media' = ''): string {
   const stamp = new Date(Date.now() - daysAgo * DAY).toISOString().replace(/[-:]|\.\d+/g, '')
-  return `rookery-rookery.test-${stamp}.archive`
+  return `rookery-rookery.test-${stamp}${kind}.archive`
 }
 
 test('S-650 dated archives are kept by rules; what is not ours stays', async () => {
   using operator = await used()
   const folder = folderOf(operator)
-  const others = ['notes.txt', 'rookery.archive', 'rookery-other.test-20200101T000000Z.archive']
-  const older = [1, 2, 3, 40].map(nameOf)
+  const small = [1, 2, 3].map((days) => nameOf(days))
+  const foreign = 'rookery-other.test-20200101T000000Z-media.archive'
+  const others = ['notes.txt', 'rookery.archive', foreign, ...small]
+  const older = [1, 2, 3, 40].map((days) => nameOf(days, '-media'))
   const [yesterday = ''] = older
   for (const name of [...others, ...older]) writeFileSync(join(folder, name), 'x')
 
@@ -140,9 +142,11 @@ test('A125 no backup goes where the media are, and no wrong call is half done', 
   operator.env.MEDIA_STORAGE = media
   mkdirSync(join(media, 'backups'), { recursive: true })
   const folder = folderOf(operator)
+  writeFileSync(operator.path('notes.txt'), 'x')
   const refusals: [RegExp, ...string[]][] = [
     [/in the folder of the media/, '--to', join(media, 'backups')],
     [/in the folder of the media/, '--to', media],
+    [/is in DATA_DIR/, '--to', join(operator.env.DATA_DIR!, 'backups')],
     [/There is no folder/, '--to', operator.path('none')],
     [/needs AWS_ACCESS_KEY_ID/, '--to', 's3://bucket/prefix'],
     [/must be a folder or s3/, '--to', 'ftp://host'],
@@ -151,9 +155,11 @@ test('A125 no backup goes where the media are, and no wrong call is half done', 
     [/--on can be sqlite only/, '--check', folder, '--on', 'mysql'],
     [/--on belongs to --check/, '--to', folder, '--on', 'sqlite'],
     [/--media belongs to/, '--check', folder, '--media'],
+    [/--help explains it/, 'help'],
     [/Give a FILE/],
     [/Give a FILE/, operator.path('file'), '--to', folder],
     [/There is no backup of rookery.test/, '--check', folder],
+    [/notes.txt is a file: name the folder/, '--check', operator.path('notes.txt')],
   ]
   for (const [reason, ...args] of refusals) {
     const { code, notes } = await operator.run('backup', ...args)
@@ -203,9 +209,10 @@ test('a disk without room for a backup is one line, and older backups stay', {
   skip: canMount() ? false : 'needs the right to mount file systems',
 }, async () => {
   await using disk = await smallDisk(24)
+  await disk.run('migrate')
   const created = await disk.run('accounts', 'create', 'rook', '--email', 'rook@example.org')
   assert.equal(created.code, 0, created.stderr)
-  const folder = join(disk.dataDir, 'backups')
+  const folder = join(disk.dataDir, '../backups')
   disk.shell(`mkdir -p '${folder}'`)
   const first = await disk.run('backup', '--to', folder)
   assert.equal(first.code, 0, first.stderr)
@@ -278,7 +285,7 @@ describe('backups in a bucket', { skip: withoutSwift }, () => {
 
   test('A125 the bucket of the media is refused', async () => {
     const env = { ...operator.env, MEDIA_STORAGE: place.replace('kept', 'media') }
-    using other = new Operator(env)
+    using other = await Operator.started(env)
     const { code, notes } = await other.run('backup', '--to', place)
     assert.equal(code, 2)
     assert.match(notes, /holds the media/)

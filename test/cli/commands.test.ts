@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
@@ -15,6 +15,10 @@ test('every command explains itself with --help and does nothing else', async ()
     assert.equal(code, 0, name)
     assert.ok(out.startsWith(`Usage: rookery ${name}`), out)
   }
+  assert.equal(
+    await operator.done('help', 'accounts', 'create'),
+    await operator.done('accounts', 'create', '--help'),
+  )
   const list = await operator.done('--help')
   for (const name of Object.keys(commands)) assert.ok(list.includes(`  ${name} `), name)
 })
@@ -51,12 +55,31 @@ test('what is not understood ends with code 2 and one line that says why', async
   }
 })
 
-test('a setting from the environment that makes no sense is one line', async () => {
+test('S-708 a command makes no server where there is none: its DATA_DIR is wrong', async () => {
+  using operator = new Operator()
+  const archive = operator.path('archive')
+
+  for (const args of [
+    ['backup', archive],
+    ['accounts', 'list'],
+    ['settings', 'get'],
+  ]) {
+    const { code, out, notes } = await operator.run(...args)
+    assert.equal(code, 1)
+    assert.equal(out, '')
+    assert.match(notes, /^rookery: There is no server in \S+data \(DATA_DIR\): give the setting/)
+  }
+
+  assert.equal(existsSync(operator.env.DATA_DIR!), false)
+  assert.equal(existsSync(archive), false)
+})
+
+test('S-713 a setting from the environment that makes no sense is one line, and ends with 78', async () => {
   using operator = new Operator({ ORIGIN: 'nowhere' })
 
   const { code, notes } = await operator.run('accounts', 'list')
 
-  assert.equal(code, 1)
+  assert.equal(code, 78)
   assert.match(notes, /^rookery: ORIGIN must be an address/)
   assert.equal(notes.split('\n').length, 1)
 })
@@ -65,7 +88,7 @@ test('a data directory that cannot be used is one line', async () => {
   using operator = new Operator()
   writeFileSync(operator.path('data'), 'a file')
 
-  const { code, notes } = await operator.run('accounts', 'list')
+  const { code, notes } = await operator.run('migrate')
 
   assert.equal(code, 1)
   assert.match(notes, /^rookery: DATA_DIR .* cannot be made/)

@@ -25,7 +25,7 @@ function startSender(env: NodeJS.ProcessEnv): ChildProcess {
 }
 
 test('kill -9 loses no delivery, and repeats only what had just been sent', async (context) => {
-  using operator = new Operator({ EGRESS_ALLOW: '127.0.0.0/8' })
+  using operator = await Operator.started({ EGRESS_ALLOW: '127.0.0.0/8' })
   await using hosts = await startInboxes(HOSTS)
   const numbers = Array.from({ length: ACTIVITIES }, (_, at) => at)
   {

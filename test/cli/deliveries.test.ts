@@ -18,7 +18,7 @@ async function withWaiting(operator: Operator): Promise<string[]> {
 }
 
 test('deliveries list shows the servers that do not answer, and what waits for them', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   const [first, second] = await withWaiting(operator)
 
   const list = await operator.done('deliveries', 'list')
@@ -31,7 +31,7 @@ test('deliveries list shows the servers that do not answer, and what waits for t
 })
 
 test('S-205: deliveries are dropped and retried by the operator, and the log says so', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   const [first, second] = await withWaiting(operator)
 
   assert.equal(await operator.done('deliveries', 'drop', first!), '1 removed.')

@@ -52,7 +52,7 @@ test('doctor looks at a database that is there', async () => {
 })
 
 test('doctor takes the ORIGIN that the database was made for where the shell says none', async () => {
-  using operator = new Operator({ ORIGIN: 'http://rookery.invalid', PORT: '0' })
+  using operator = await Operator.started({ ORIGIN: 'http://rookery.invalid', PORT: '0' })
   await operator.done('accounts', 'list')
   operator.env.ORIGIN = undefined
 
@@ -105,12 +105,12 @@ test('doctor sees a port that another program uses', async () => {
   const { found } = await findings(operator)
   other.close()
 
-  assert.equal(about(found, /is used by another program/).level, 'fail')
+  assert.equal(about(found, /another program uses that port/).level, 'fail')
 })
 
 test('doctor names the port of the server that runs, and mends beside it', async () => {
   using operator = local({ PORT: '4711' })
-  await operator.done('accounts', 'list')
+  await operator.done('migrate')
   const dataDir = operator.env.DATA_DIR!
   using _ = takeServerLock(dataDir, { host: '127.0.0.1', port: 3999, checkout: '/srv' })
   const change = async (statement: RawBuilder<unknown>) => {

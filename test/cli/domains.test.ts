@@ -5,7 +5,7 @@ import { Operator } from '../support/operator.ts'
 import { insertRemoteAccount } from '../support/remote-account.ts'
 
 test('domains block, list and unblock', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
 
   assert.equal(
     await operator.done('domains', 'block', ' Évil.Example. ', '--public-comment', 'spam'),
@@ -29,7 +29,7 @@ test('domains block, list and unblock', async () => {
 })
 
 test('blocking again changes what is given and keeps the rest', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   await operator.done('domains', 'block', 'evil.example', '--private-comment', 'see mail')
 
   const again = ['domains', 'block', 'evil.example', '--severity', 'silence', '--reject-media']
@@ -47,7 +47,7 @@ test('blocking again changes what is given and keeps the rest', async () => {
 })
 
 test('what makes no sense is refused with one line', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   await operator.done('domains', 'block', 'evil.example', '--reject-media')
   const wrong = [
     [['block', 'not a domain'], /not a valid domain/],
@@ -70,7 +70,7 @@ test('what makes no sense is refused with one line', async () => {
 })
 
 test('a block hides the accounts of the domain and those below it, and unblocking shows them', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   const hosts = {
     bob: { domain: 'evil.example', host: 'social.evil.example' },
     sub: { domain: 'a.evil.example', host: 'a.evil.example' },
@@ -104,7 +104,7 @@ test('a block hides the accounts of the domain and those below it, and unblockin
 })
 
 test('without an allow, limited federation hides a domain', async () => {
-  using operator = new Operator({ LIMITED_FEDERATION_MODE: 'on' })
+  using operator = await Operator.started({ LIMITED_FEDERATION_MODE: 'on' })
   await using opened = await operator.open()
   await insertRemoteAccount(opened.app, { username: 'bob', domain: 'friend.example' })
   const suspended = () =>
@@ -119,7 +119,7 @@ test('without an allow, limited federation hides a domain', async () => {
 })
 
 test('domains import says what it would do, does it, and export gives it back', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   await operator.done('domains', 'block', 'known.example', '--severity', 'silence')
   {
     await using opened = await operator.open()

@@ -12,7 +12,7 @@ async function emojisOf(operator: Operator) {
 }
 
 test('emojis import adds the pictures of a folder by their names', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   const folder = operator.path('pictures')
   mkdirSync(folder)
   writeFileSync(join(folder, 'rook.png'), await picture(32, 32).png().toBuffer())
@@ -30,7 +30,7 @@ test('emojis import adds the pictures of a folder by their names', async () => {
 })
 
 test('emojis import keeps what is there unless it is told to overwrite', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   const folder = operator.path('pictures')
   mkdirSync(folder)
   writeFileSync(join(folder, 'rook.png'), await picture(32, 32).png().toBuffer())
@@ -47,7 +47,7 @@ test('emojis import keeps what is there unless it is told to overwrite', async (
 })
 
 test('emojis import names the files that it cannot take and takes the others', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   const folder = operator.path('pictures')
   mkdirSync(folder)
   writeFileSync(join(folder, 'rook.png'), await picture(32, 32).png().toBuffer())
@@ -64,7 +64,7 @@ test('emojis import names the files that it cannot take and takes the others', a
 })
 
 test('a folder that cannot be read is one line', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
 
   const { code, notes } = await operator.run('emojis', 'import', operator.path('none'))
 

@@ -28,7 +28,7 @@ const WORKER = `
 `
 
 test('a job whose process is killed in the middle runs again when its lease is over', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   {
     await using server = await operator.open()
     await server.app.transact(async (tx) => tx.enqueue({ kind: 'test.work', payload: { n: 1 } }))

@@ -30,7 +30,7 @@ async function waiting(operator: Operator) {
 }
 
 test('jobs list counts jobs by kind and shows why they failed', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   const [id] = await withParkedJobs(operator, ['test.one', 'test.two'])
 
   const list = await operator.done('jobs', 'list')
@@ -43,7 +43,7 @@ test('jobs list counts jobs by kind and shows why they failed', async () => {
 })
 
 test('jobs retry lets parked jobs run again by id, by kind, or all of them', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   const ids = await withParkedJobs(operator, ['test.a', 'test.b', 'test.b', 'test.c'])
 
   assert.equal(await operator.done('jobs', 'retry', ids[0]!), '1 will run again.')
@@ -58,7 +58,7 @@ test('jobs retry lets parked jobs run again by id, by kind, or all of them', asy
 })
 
 test('jobs retry of an id that is none finds nothing', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
 
   for (const id of ['nonsense', '0', '999999999999999999999999']) {
     const { code, notes } = await operator.run('jobs', 'retry', id)
@@ -68,7 +68,7 @@ test('jobs retry of an id that is none finds nothing', async () => {
 })
 
 test('a job that a command queues beside the server runs at once, not at its next look', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   await operator.done('accounts', 'create', 'crow', '--email', 'crow@example.org')
   await using server = await operator.open()
   server.runner.start()

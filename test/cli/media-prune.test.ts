@@ -5,7 +5,7 @@ import { newKey } from '../../src/kernel/storage/keys.ts'
 import { Operator } from '../support/operator.ts'
 
 test('media prune removes kept files that were not used for some days', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   await using server = await operator.open()
   const { app } = server
   for (const [name, days] of [

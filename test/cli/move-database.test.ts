@@ -11,7 +11,7 @@ const SERVER = process.env.TEST_DATABASE_URL || null
 const NOWHERE = 'postgres://me:secret@127.0.0.1:1/none'
 
 test('a move is refused with one line that says why, without the password', async () => {
-  using file = new Operator()
+  using file = await Operator.started()
   using server = new Operator({ DATABASE_URL: NOWHERE })
   const wrong = [
     [file, [], 2, /--to must be given/],
@@ -32,7 +32,7 @@ test('a move is refused with one line that says why, without the password', asyn
 })
 
 test('a move is refused while a server runs on the data', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   using _lock = takeServerLock(operator.env.DATA_DIR!, { host: '::', port: 3000, checkout: '/' })
 
   const { code, notes } = await operator.run('move-database', '--to', NOWHERE)
@@ -44,7 +44,7 @@ test('a move is refused while a server runs on the data', async () => {
 const runs = SERVER === null ? { skip: 'no PostgreSQL: TEST_DATABASE_URL is not set' } : {}
 
 test('the command moves to a server and back, and says how to start', runs, async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   using elsewhere = new Operator()
   await operator.done('accounts', 'create', 'rook', '--email', 'rook@example.org')
   const token = await operator.done('tokens', 'create', 'rook')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Operator } from '../support/operator.ts'
 
 test('a command uses the ORIGIN that the server stored where the shell says none', async () => {
-  using operator = new Operator({ ORIGIN: 'https://social.example' })
+  using operator = await Operator.started({ ORIGIN: 'https://social.example' })
   await operator.done('accounts', 'create', 'rook', '--email', 'rook@example.org')
 
   operator.env.ORIGIN = undefined
@@ -16,7 +16,7 @@ test('a command uses the ORIGIN that the server stored where the shell says none
 })
 
 test('a command refuses another ORIGIN than the stored one', async () => {
-  using operator = new Operator({ ORIGIN: 'https://social.example' })
+  using operator = await Operator.started({ ORIGIN: 'https://social.example' })
   await operator.done('settings', 'get')
 
   operator.env.ORIGIN = 'https://other.example'

@@ -53,7 +53,7 @@ async function plan(tx: Tx, texts: readonly string[]): Promise<string> {
 }
 
 test('S-617 a process that is killed between two posts of a thread leaves the others to the next', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   const texts = ['one', 'two', 'three']
   let first = ''
   {

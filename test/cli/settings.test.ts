@@ -7,7 +7,7 @@ import { picture } from '../support/media-samples.ts'
 import { Operator } from '../support/operator.ts'
 
 test('settings get lists every setting, and the value of one alone', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
 
   const list = await operator.done('settings', 'get')
   for (const name of Object.keys(DEFAULT_SETTINGS)) assert.match(list, new RegExp(`^${name} `, 'm'))
@@ -18,7 +18,7 @@ test('settings get lists every setting, and the value of one alone', async () =>
 })
 
 test('settings set changes a setting; registrations has a short name', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
 
   await operator.done('settings', 'set', 'registrations', 'open')
   await operator.done('settings', 'set', 'title', 'The Nest')
@@ -28,7 +28,7 @@ test('settings set changes a setting; registrations has a short name', async () 
 })
 
 test('a value that makes no sense, and a name that is none, are refused and nothing changes', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
 
   const value = await operator.run('settings', 'set', 'registrations', 'maybe')
   assert.equal(value.code, 1)
@@ -43,7 +43,7 @@ test('a value that makes no sense, and a name that is none, are refused and noth
 })
 
 test('documents and rules are read from files', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   writeFileSync(operator.path('policy.html'), '<p>We keep little.</p>')
   writeFileSync(operator.path('rules.txt'), 'Be kind | to everybody\n\nNo spam\n')
 
@@ -58,7 +58,7 @@ test('documents and rules are read from files', async () => {
 })
 
 test('a rule whose text stays keeps its id when the rules are replaced', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   const ids = async () => {
     await using server = await operator.open()
     const rows = await server.app.db
@@ -82,7 +82,7 @@ test('a rule whose text stays keeps its id when the rules are replaced', async (
 })
 
 test('the banner is a picture that is stored, replaced and taken away', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   const files: string[] = []
   const change = async (...args: string[]) => {
     await operator.done('settings', 'set', 'banner', ...args)
@@ -120,7 +120,7 @@ test('the banner is a picture that is stored, replaced and taken away', async ()
 })
 
 test('a server that runs on the same data notices a changed setting within a second', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   await using server = await operator.open()
   assert.equal((await server.app.cached.get(settings)).title, 'Rookery')
 
@@ -135,7 +135,7 @@ test('a server that runs on the same data notices a changed setting within a sec
 })
 
 test('another ORIGIN than the stored one is refused, and the line says what to do', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   await operator.done('settings', 'get')
 
   operator.env.ORIGIN = 'https://elsewhere.test'

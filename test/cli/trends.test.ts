@@ -26,7 +26,7 @@ async function useTag(app: App, name: string): Promise<void> {
 }
 
 test('trends list, approve and reject', async () => {
-  using operator = new Operator()
+  using operator = await Operator.started()
   const server = await operator.open()
   await useTag(server.app, 'rain')
   await server[Symbol.asyncDispose]()

@@ -28,7 +28,7 @@ test('S-651 on PostgreSQL a check makes a scratch database and removes it, or sa
   skip,
 }, async (context) => {
   const url = await newDatabaseUrl()
-  using operator = new Operator({ DATABASE_URL: url })
+  using operator = await Operator.started({ DATABASE_URL: url })
   await operator.done('accounts', 'create', 'rook', '--email', 'rook@example.org')
   const folder = operator.path('backups')
   mkdirSync(folder)

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
 import { inTime, until } from '../support/in-time.ts'
@@ -40,6 +42,19 @@ async function connect({ env }: ServerWithWorkers): Promise<pg.Client> {
 }
 
 /** A post whose body is still under way. */
+/** Open sockets of a process; 0 where the system does not tell. */
+function socketsOf(pid: number): number {
+  const folder = `/proc/${pid}/fd`
+  const isSocket = (name: string) => {
+    try {
+      return readlinkSync(join(folder, name)).startsWith('socket:')
+    } catch {
+      return false // closed meanwhile
+    }
+  }
+  return existsSync(folder) ? readdirSync(folder).filter(isSocket).length : 0
+}
+
 function beginPost({ origin }: ServerWithWorkers, token: string) {
   const body = JSON.stringify({ status: 'in time' })
   const headers = { ...withToken(token), 'content-length': String(body.length) }
@@ -332,22 +347,25 @@ describe('a server with workers that limits requests', { skip }, () => {
     using line = server.open()
     await until(async () => /_in_flight 2[5-9]/.test((await line.ask('/metrics')).text))
 
-    process.kill(before[0]!, 'SIGKILL')
+    // the system deals the connections out, on a busy machine perhaps all to one
+    const [killed = 0, other = 0] = before.toSorted((a, b) => socketsOf(b) - socketsOf(a))
+    process.kill(killed, 'SIGKILL')
 
     await until(() => {
       const now = workersOf(server)
-      return now.length === 2 && !now.includes(before[0]!) && now.includes(before[1]!)
+      return now.length === 2 && !now.includes(killed) && now.includes(other)
     })
     for (const post of posts) post.end()
     const answers = await inTime(Promise.all(posts.map((post) => post.answered)), 'they end')
-    assert.deepEqual(new Set(answers), new Set([200, 'reset']))
+    assert.ok(answers.includes('reset'))
+    assert.deepEqual(new Set([...answers, 200]), new Set([200, 'reset']))
     await until(async () => {
       using other = server.open()
       const { text } = await other.ask('/metrics').catch(() => ({ text: '' }))
       return /^rookery_worker_restarts_total 1$/m.test(text) && /^rookery_workers 2$/m.test(text)
     })
-    using other = server.open()
-    await ok(other, '/api/v1/timelines/home', { headers: withToken(token) })
+    using next = server.open()
+    await ok(next, '/api/v1/timelines/home', { headers: withToken(token) })
     const doctor = runTool(server.env, 'doctor')
     assert.match(doctor, /^ok {4}A start here has 2 workers: as WORKERS or --workers says$/m)
     assert.match(

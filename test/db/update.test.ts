@@ -30,7 +30,7 @@ const UNDONE = [
 
 /** A database of the version before, with an account. */
 async function olderDatabase(): Promise<Operator> {
-  const operator = new Operator(ON_SQLITE ? {} : { DATABASE_URL: await newDatabaseUrl() })
+  const operator = await Operator.started(ON_SQLITE ? {} : { DATABASE_URL: await newDatabaseUrl() })
   await operator.done('accounts', 'create', 'rook', '--email', 'rook@example.org')
   await change(operator, [...UNDONE, `delete from migration where name >= '${FIRST}'`])
   return operator

@@ -37,7 +37,7 @@ export interface KeptCertificate extends AsyncDisposable {
 
 interface Options {
   directory: string
-  ca: string
+  ca: string | null
   tokens: Keeping['tokens']
   /** of one that was kept before, which this one goes on with; another process of the same server */
   before?: KeptCertificate

@@ -45,6 +45,13 @@ export class Operator implements Disposable {
     this.env = { DATA_DIR: join(this.folder, 'data'), ORIGIN: 'https://rookery.test', ...env }
   }
 
+  /** With what the first start of a server leaves there. */
+  static async started(env: NodeJS.ProcessEnv = {}): Promise<Operator> {
+    const operator = new Operator(env)
+    await using _server = await operator.open()
+    return operator
+  }
+
   run(...args: string[]): Promise<CommandResult> {
     return runHere(this.env, args)
   }

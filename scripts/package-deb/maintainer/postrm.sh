@@ -44,8 +44,10 @@ purge)
         echo 'The data of Rookery stays in /var/lib/rookery, backups in /var/backups/rookery.' >&2
     fi
     if [ -x /usr/bin/deb-systemd-helper ]; then
-        deb-systemd-helper purge rookery.service >/dev/null
-        deb-systemd-helper unmask rookery.service >/dev/null
+        for unit in rookery.service rookery-backup.timer rookery-backup-check.timer; do
+            deb-systemd-helper purge $unit >/dev/null
+            deb-systemd-helper unmask $unit >/dev/null
+        done
     fi
     ;;
 esac

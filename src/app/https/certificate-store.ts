@@ -3,6 +3,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newKey } from '../../kernel/acme/certificates.ts'
 import { readStored, type StoredFiles } from '../../kernel/acme/stored-files.ts'
+import { fileProblem } from '../../kernel/base/file-problem.ts'
 import { tlsFolder } from '../../kernel/base/tls-folder.ts'
 import { StartError } from '../../kernel/db/start-error.ts'
 
@@ -24,9 +25,8 @@ export function openCertificateStore(dataDir: string): CertificateStore {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     chmodSync(folder, 0o700)
   } catch (cause) {
-    throw new StartError(`The folder ${folder} cannot be used: ${(cause as Error).message}`, {
-      cause,
-    })
+    const problem = fileProblem(cause, folder, 'write')
+    throw new StartError(`The folder ${folder} cannot be used: ${problem}`, { cause })
   }
   const store: CertificateStore = {
     async accountKey(directory) {

@@ -11,6 +11,15 @@ const CLOCK = 5 * MINUTE
 /** Refusals that have to do with where the name leads. */
 const REACHING = new Set(['dns', 'connection', 'unauthorized', 'incorrectResponse', 'tls'])
 
+/** Codes of OpenSSL, as Node gives them: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
+const UNKNOWN_ISSUER = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
+
 type Explained = Pick<Failures, 'reason' | 'advice'>
 
 /** Why a try failed, and what somebody can do about it. */
@@ -26,10 +35,15 @@ async function explain(error: unknown, keeping: Keeping): Promise<Explained> {
     return {
       reason: said('The authority gives no usable answer: {detail}', { detail }),
       advice: [
-        said(
-          'Look whether this machine reaches {host}: its DNS, its firewall. If the authority itself is out of order, there is nothing to do',
-          { host },
-        ),
+        isUnknownIssuer(error.cause)
+          ? said(
+              'This machine does not know who signed the certificate of {host}: name a PEM file with that authority in ACME_CA_FILE, or correct ACME_DIRECTORY',
+              { host },
+            )
+          : said(
+              'Look whether this machine reaches {host}: its DNS, its firewall. If the authority itself is out of order, there is nothing to do',
+              { host },
+            ),
       ],
     }
   }
@@ -52,6 +66,11 @@ async function explain(error: unknown, keeping: Keeping): Promise<Explained> {
     reason: said('The authority did not find this server under its name: {detail}', { detail }),
     advice: [await whereNameLeads({ name, lookUp, own: ownAddresses() })],
   }
+}
+
+/** Whether a connection was given up because this machine does not know who signed the certificate on its other end. */
+function isUnknownIssuer(cause: unknown): boolean {
+  return UNKNOWN_ISSUER.has((cause as NodeJS.ErrnoException | undefined)?.code ?? '')
 }
 
 /** @param ahead ms that the authority's clock is before ours */

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { KeyAndChain } from '../../kernel/acme/certificate-facts.ts'
 import { checkPair, flawOf } from '../../kernel/acme/certificate-facts.ts'
 import { MINUTE, SECOND } from '../../kernel/base/durations.ts'
+import { fileProblem } from '../../kernel/base/file-problem.ts'
 import type { HttpsSettings } from '../../kernel/base/https-settings.ts'
 import { render } from '../../kernel/base/translatable-text.ts'
 import { utcMinute } from '../../kernel/base/utc-minute.ts'
@@ -71,7 +72,9 @@ async function readPair(files: Options['files']): Promise<KeyAndChain> {
 }
 
 async function readText(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8')
+  const text = await readFile(file, 'utf8').catch((cause) => {
+    throw new Error(`${file}: ${fileProblem(cause, file, 'read')}`, { cause })
+  })
   if (text.length > LARGEST) throw new Error(`${file} is no certificate or key: it is too large`)
   return text
 }

@@ -5,6 +5,7 @@ import { tellOfCertificate } from '../../features/identity/certificate-mails.ts'
 import type { CertificateTrouble } from '../../features/identity/mail-queue.ts'
 import { userAgentOf } from '../../features/instance/software.ts'
 import { createTransport } from '../../kernel/acme/transport.ts'
+import { fileProblem } from '../../kernel/base/file-problem.ts'
 import type { AuthoritySettings, HttpsSettings } from '../../kernel/base/https-settings.ts'
 import type { App } from '../../kernel/core/app.ts'
 import { StartError } from '../../kernel/db/start-error.ts'
@@ -68,6 +69,7 @@ async function readAuthorities(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (cause) {
-    throw new StartError(`ACME_CA_FILE cannot be read: ${(cause as Error).message}`, { cause })
+    const problem = fileProblem(cause, file, 'read')
+    throw new StartError(`ACME_CA_FILE ${file} cannot be read: ${problem}`, { cause })
   }
 }

@@ -15,7 +15,10 @@ const ABANDONED = HOUR
  */
 export async function openFolderPlace(folder: string, domain: string): Promise<BackupPlace> {
   const found = await stat(folder).catch(() => null)
-  if (found?.isDirectory() !== true) throw new CommandError(`There is no folder ${folder}`)
+  if (found === null) throw new CommandError(`There is no folder ${folder}`)
+  if (!found.isDirectory()) {
+    throw new CommandError(`${folder} is a file: name the folder that the archives are in`)
+  }
   return {
     description: folder,
     list: () => readdir(folder),

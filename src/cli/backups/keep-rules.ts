@@ -36,17 +36,20 @@ export function readKeepRules(text: string): KeepRule[] {
 
 /**
  * The archives that no rule keeps. A period without archives does not count, so a server that made none for a month
- * still has those from before.
+ * still has those from before. Archives with the uploads and those without are counted apart: a small one of each night
+ * must not take the place of the one that holds the pictures.
  *
- * @param newest an archive that is known to be good; it stays whatever the clock says
+ * @param newest an archive that is known to be good; it stays whatever the clock says, and those of its kind are judged
  */
 export function unkept(
   archives: readonly NamedArchive[],
   rules: readonly KeepRule[],
-  newest: string,
+  newest: Pick<NamedArchive, 'name' | 'media'>,
 ): string[] {
-  const latestFirst = [...archives].sort((one, other) => other.at - one.at)
-  const kept = new Set([newest])
+  const latestFirst = archives
+    .filter(({ media }) => media === newest.media)
+    .sort((one, other) => other.at - one.at)
+  const kept = new Set([newest.name])
   for (const { count, period } of rules) {
     const seen = new Set<string>()
     for (const { name, at } of latestFirst) {

@@ -51,7 +51,7 @@ async function make(app: App, place: BackupPlace, making: Making): Promise<Made>
   const { media, keep, onProgress, signal } = making
   await place.sweep()
   const { domain } = app.config
-  const name = archiveName(domain, app.clock())
+  const name = archiveName(domain, { at: app.clock(), media })
   const bytes = await place.put(
     name,
     (file) =>
@@ -67,7 +67,7 @@ async function make(app: App, place: BackupPlace, making: Making): Promise<Made>
   const removed = unkept(
     all.filter((one) => one !== null),
     keep,
-    name,
+    { name, media },
   )
   await place.remove(removed)
   return { name, bytes, removed }

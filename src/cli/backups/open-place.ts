@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import type { Config } from '../../kernel/base/config.ts'
 import { readMediaPlace } from '../../kernel/base/media-place.ts'
 import { CommandError } from '../command.ts'
@@ -16,7 +17,8 @@ export async function openPlace(
   const place = readPlace(text, config.dataDir, env)
   const { s3, mediaStorage: folder } = place
   if (s3 === null) {
-    if (config.s3 === null) refuseInside(folder, config.mediaStorage)
+    if (config.s3 === null) refuseInside(folder, config.mediaStorage, AMONG_MEDIA)
+    refuseInside(folder, config.dataDir, AMONG_DATA)
     return openFolderPlace(folder, config.domain)
   }
   if (s3.bucket === config.s3?.bucket && s3.endpoint === config.s3.endpoint) {
@@ -38,11 +40,22 @@ function readPlace(text: string, dataDir: string, env: NodeJS.ProcessEnv) {
 }
 
 /** Proxies and backups of media may give out what stands among the media (A125). */
-function refuseInside(folder: string, media: string): void {
-  if (`${folder}/`.startsWith(`${media}/`)) {
-    throw new CommandError(
-      `${folder} is in the folder of the media, which everybody may get, and a backup holds all secrets: take another folder`,
-      2,
-    )
+const AMONG_MEDIA =
+  'is in the folder of the media, which everybody may get, and a backup holds all secrets: take another folder'
+const AMONG_DATA =
+  'is in DATA_DIR, and what takes the data would take its backups too: take a folder elsewhere, best on another disk'
+
+function refuseInside(folder: string, other: string, reason: string): void {
+  if (`${real(folder)}/`.startsWith(`${real(other)}/`)) {
+    throw new CommandError(`${folder} ${reason}`, 2)
+  }
+}
+
+/** Without symbolic links, as far as it is there. */
+function real(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
   }
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { clockBehindPosts, clockDifference, SET_CLOCK } from '../../app/clock-difference.ts'
 import { countWorkers, thisMachine } from '../../app/worker-count.ts'
 import { sharesOf } from '../../app/workers/shares.ts'
@@ -9,8 +8,7 @@ import type { Config } from '../../kernel/base/config.ts'
 import type { Database } from '../../kernel/db/database.ts'
 import { appliedMigrations } from '../../kernel/db/migrate.ts'
 import { migrations } from '../../kernel/db/migrations/all.ts'
-import { openDatabase } from '../../kernel/db/open.ts'
-import { databaseFile } from '../../kernel/db/sqlite/file.ts'
+import { isMissing, openDatabase } from '../../kernel/db/open.ts'
 import type { Check } from './check.ts'
 
 /** The ORIGIN of the database; null if there is none yet, or it cannot be read. */
@@ -24,16 +22,16 @@ export async function findStoredOrigin(config: Config): Promise<string | null> {
   }
 }
 
-export function isMissing(config: Config): boolean {
-  return config.databaseUrl === null && !existsSync(databaseFile(config.dataDir))
-}
-
 /** Checks that the database is reachable, fits this version, and belongs to this ORIGIN. */
 export const checkDatabase: Check = async (given) => {
   // with the connections that the processes of a server may open together
   const { count } = countWorkers(given, thisMachine())
   const config = count === 0 ? given : sharesOf(given, count).parent
-  if (isMissing(config)) return [ok('There is no database yet: the first start makes it')]
+  if (isMissing(config)) {
+    return [
+      ok(`There is no database in ${config.dataDir} (DATA_DIR) yet: the first start makes it`),
+    ]
+  }
   const faults: Finding[] = []
   const tell = (line: string) =>
     void faults.push(warn(line, 'See "PostgreSQL" in docs/operating.md'))

@@ -1,20 +1,36 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  type Dirent,
+  existsSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { checkSpace } from '../../features/health/disk.ts'
 import { type Finding, fail, ok, reasonOf, warn } from '../../features/health/finding.ts'
+import { thisUser } from '../../kernel/base/file-problem.ts'
+import { refuseRootFor } from '../../kernel/db/data-owner.ts'
 import type { Check } from './check.ts'
+
+type FolderName = 'DATA_DIR' | 'MEDIA_STORAGE'
+
+/** Entries that are looked at: the folders of media fan out, and a fault of owners shows early. */
+const MOST_ENTRIES = 20_000
 
 /** Checks that the data directory, and the media folder if there is one, are writable and have space. */
 export const checkFolders: Check = async (config) => {
-  const folders = new Map([
+  const folders = new Map<string, FolderName>([
     [config.dataDir, 'DATA_DIR'],
     ...(config.s3 === null ? [[config.mediaStorage, 'MEDIA_STORAGE'] as const] : []),
   ])
   return [...[...folders].flatMap(([path, name]) => checkFolder(path, name)), ...checkSpace(config)]
 }
 
-function checkFolder(path: string, name: string): Finding[] {
+function checkFolder(path: string, name: FolderName): Finding[] {
   if (!existsSync(path)) {
     const parent = existing(dirname(path))
     const problem = writeProblem(parent)
@@ -26,12 +42,66 @@ function checkFolder(path: string, name: string): Finding[] {
       ),
     ]
   }
-  const problem = writeProblem(path)
+  const problem = rootProblem(path, name) ?? writeProblem(path)
   if (problem !== null) {
-    const advice = 'Make the user that runs the server its owner: chown -R USER'
+    const advice =
+      'Make the user that runs the server its owner, or run this as that user: chown -R USER'
     return [fail(`${name} ${path} cannot be written: ${problem}`, `${advice} ${path}`)]
   }
-  return [ok(`${name} ${path} can be written`), ...checkMode(path, name)]
+  return [checkInside(path, name) ?? ok(`${name} ${path} can be written`), ...checkMode(path, name)]
+}
+
+/** Root may write everywhere, and what it makes there its server could not write. */
+function rootProblem(path: string, name: FolderName): string | null {
+  try {
+    refuseRootFor(path, name)
+    return null
+  } catch (error) {
+    return reasonOf(error)
+  }
+}
+
+/** A restore or an import by root leaves files and folders that the server cannot write. */
+function checkInside(path: string, name: FolderName): Finding | null {
+  const [first, ...others] = unwritableIn(path)
+  if (first === undefined) return null
+  const more = others.length === 0 ? '' : ` and ${others.length} others in it`
+  const text = `${name} ${path} can be written, but not ${first}${more}`
+  return fail(text, `Run as root: chown -R ${thisUser()} ${path}`)
+}
+
+/** Folders, and the files beside the database, that this user may not write: files of media are never written again. */
+function unwritableIn(root: string): string[] {
+  const found: string[] = []
+  let left = MOST_ENTRIES
+  for (const folders = [root]; folders.length > 0 && left > 0; ) {
+    const folder = folders.pop()!
+    for (const entry of entriesIn(folder)) {
+      if (left-- === 0) break
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) folders.push(path)
+      const matters = entry.isDirectory() || (entry.isFile() && folder === root)
+      if (matters && !isWritable(path)) found.push(path)
+    }
+  }
+  return found
+}
+
+function entriesIn(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return [] // it is among those that cannot be written
+  }
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' // gone meanwhile
+  }
 }
 
 /** The folder itself or its nearest existing parent. */

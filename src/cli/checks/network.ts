@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { listenError, type PortSetting } from '../../app/listen-error.ts'
 import { type Finding, fail, ok, reasonOf, warn } from '../../features/health/finding.ts'
-import { type Config, plainHostOf } from '../../kernel/base/config.ts'
+import { readStored } from '../../kernel/acme/stored-files.ts'
+import { type Config, DEFAULT_PORT, plainHostOf } from '../../kernel/base/config.ts'
 import { runningServers, type ServerInfo } from '../../kernel/db/server-lock.ts'
 import type { Check } from './check.ts'
 
@@ -9,7 +11,7 @@ import type { Check } from './check.ts'
 export const checkNetwork: Check = async (config) => [
   await checkPort(config),
   ...(await checkWebPorts(config)),
-  checkProxies(config),
+  await checkProxies(config),
   checkEgress(config),
 ]
 
@@ -30,41 +32,46 @@ async function checkWebPorts({ host, https, dataDir }: Config): Promise<Finding[
   ]
 }
 
-async function tryPort(host: string, port: number, setting: string): Promise<Finding> {
+async function tryPort(host: string, port: number, setting: PortSetting): Promise<Finding> {
   const listener = createServer()
   try {
     listener.listen(port, host)
     await once(listener, 'listening')
     return ok(`Port ${port} is free`)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') {
-      return fail(`Port ${port} cannot be used: ${reasonOf(error)}`, `Set HOST and ${setting}`)
-    }
-    return fail(`Port ${port} is used by another program`, `Stop it, or set ${setting}`)
+    const told = reasonOf(listenError(error, { host, port, setting }))
+    const [text = told, advice = `Set HOST and ${setting}`] = told.split(/; (.*)/s)
+    return fail(text, advice.charAt(0).toUpperCase() + advice.slice(1))
   } finally {
     listener.close()
   }
 }
 
-/** @param asked the port of these settings, which may differ from that of the running server */
+/**
+ * @param asked the port of these settings, which may differ from that of the running server: the default is that of a shell
+ * without its settings
+ */
 function describeRunning({ pid, host, port }: ServerInfo, asked: number): Finding {
   if (port === 0) return ok(`Process ${pid} restores a backup; nothing listens meanwhile`)
   const text = `A server runs on ${host} port ${port} (process ${pid})`
-  if (asked === port) return ok(text)
+  if (asked === port || asked === DEFAULT_PORT) return ok(text)
   return warn(`${text}, PORT here is ${asked}`, `Let the reverse proxy lead to port ${port}`)
 }
 
-function checkProxies({ trustedProxies, origin, https }: Config): Finding {
+async function checkProxies(config: Config): Promise<Finding> {
+  const { trustedProxies, origin, https, dataDir } = config
   if (trustedProxies.some((network) => network.endsWith('/0'))) {
     const text = 'TRUSTED_PROXIES believes everybody: anyone can claim any address'
     return fail(text, 'List the addresses of your reverse proxies only')
   }
   if (trustedProxies.length > 0) return ok(`Proxies believed: ${trustedProxies.join(', ')}`)
   if (https !== null || !origin.startsWith('https:')) return ok('No reverse proxy is believed')
-  const text = 'ORIGIN is https, but no reverse proxy is believed'
+  if ((await readStored(dataDir, 'certificate')) !== null) {
+    return ok('No reverse proxy is believed: the server has a certificate of its own')
+  }
   return warn(
-    text,
-    'Set TRUSTED_PROXIES (127.0.0.1 for one on this machine), or all seem one client',
+    'ORIGIN is https, but no reverse proxy is believed',
+    'Set TRUSTED_PROXIES (127.0.0.1 for one on this machine), or all seem one client; without a proxy set HTTPS=on',
   )
 }
 

@@ -87,12 +87,16 @@ export const PARTS = ['web', 'streaming', 'jobs'] as const
 export type Part = (typeof PARTS)[number]
 
 export const MAX_WORKERS = 64
+export const DEFAULT_PORT = 3000
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** A setting that cannot be used; its one-line message is printed when the start fails. */
 export class ConfigError extends Error {}
+
+/** The exit code for it, EX_CONFIG of sysexits.h: systemd need not start the program again before somebody does something. */
+export const WRONG_SETTINGS = 78
 
 /**
  * Reads the settings from the environment; an empty variable counts as unset.
@@ -172,7 +176,7 @@ function isPublic(origin: string): boolean {
 }
 
 function readPort(given: string | undefined): number {
-  const text = given || '3000'
+  const text = given || String(DEFAULT_PORT)
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535) {
     throw new ConfigError(`PORT must be a number from 0 to 65535, not "${text}"`)

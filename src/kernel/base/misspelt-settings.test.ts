@@ -9,6 +9,7 @@ const meantBy = (name: string) =>
 test('S-675 a variable that is almost a setting is named with the setting', () => {
   const meant: Record<string, string> = {
     ...{ ORIGN: 'ORIGIN', ORIGIIN: 'ORIGIN', ORIGAN: 'ORIGIN', ORGIIN: 'ORIGIN', origin: 'ORIGIN' },
+    ...{ HTPS: 'HTTPS', HTTTPS: 'HTTPS' },
     ...{ DATADIR: 'DATA_DIR', SMTP_URI: 'SMTP_URL', WORKER: 'WORKERS', LOGLEVEL: 'LOG_LEVEL' },
   }
   for (const [name, setting] of Object.entries(meant)) assert.deepEqual(meantBy(name), [setting])

@@ -9,7 +9,7 @@ TLS_KEY_FILE TRANSLATION_BACKEND TRANSLATION_KEY TRANSLATION_URL TRUSTED_PROXIES
   .trim()
   .split(/\s+/)
 
-/** letters: of shorter names too many others are near */
+/** letters of a setting: to shorter ones too many others are near */
 const LEAST = 5
 
 /**
@@ -18,7 +18,7 @@ const LEAST = 5
  */
 export function misspeltSettings(env: Readonly<Record<string, string | undefined>>): string[] {
   return Object.keys(env).flatMap((name) => {
-    if (name.length < LEAST || SETTING_NAMES.includes(name)) return []
+    if (SETTING_NAMES.includes(name)) return []
     const meant = SETTING_NAMES.find((setting) => isAlmost(name.toUpperCase(), setting))
     return meant === undefined || env[meant] !== undefined
       ? []

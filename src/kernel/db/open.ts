@@ -1,6 +1,8 @@
+import { accessSync } from 'node:fs'
 import type { Config } from '../base/config.ts'
 import { POSTGRES_DEFAULTS, type PostgresSettings } from '../base/postgres-settings.ts'
 import type { Database } from './database.ts'
+import { databaseFile } from './sqlite/file.ts'
 import { openSqlite, type SqliteOptions } from './sqlite/open.ts'
 import { update } from './update.ts'
 
@@ -42,6 +44,17 @@ export async function openDatabase(
     slow: settings.slowTimeout,
   }
   return openPostgres(config.databaseUrl, { deadlines, settings, tell })
+}
+
+/** Whether the configured database is a file that nobody has made yet; a folder that cannot be entered may have one. */
+export function isMissing({ databaseUrl, dataDir }: DatabaseConfig): boolean {
+  if (databaseUrl !== null) return false
+  try {
+    accessSync(databaseFile(dataDir))
+    return false
+  } catch (error) {
+    return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+  }
 }
 
 export interface MigratedOptions extends OpenDatabaseOptions {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isBusy, isFull } from './sqlite/errors.ts'
+import { fileProblem } from '../base/file-problem.ts'
+import { codeOf, isBusy, isFull } from './sqlite/errors.ts'
 import { prepareDataDir } from './sqlite/file.ts'
 import { StartError } from './start-error.ts'
 
@@ -103,7 +104,9 @@ function guardIn(dataDir: string, shared: boolean): DatabaseSync | null {
 function notWritable(dataDir: string, cause: unknown): StartError {
   const text = isFull(cause)
     ? 'its disk is full; make room and start again'
-    : `${(cause as Error).message}; check its owner, its permissions and how the disk is mounted`
+    : codeOf(cause) === null
+      ? fileProblem(cause, dataDir, 'write')
+      : `${(cause as Error).message}; check its owner, its permissions and how the disk is mounted`
   return new StartError(`DATA_DIR ${dataDir} cannot be written: ${text}`, { cause })
 }
 

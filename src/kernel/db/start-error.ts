@@ -29,7 +29,8 @@ export class UnfinishedMove extends StartError {
 /** An update of the schema did not go through. Nothing of it was kept, on either database. */
 export class MigrationFailed extends StartError {
   constructor(migration: string, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause)
+    const message = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause)
+    const reason = isForRoom(cause) ? 'its disk is full' : message
     const advice = isForRoom(cause)
       ? 'make room and start again'
       : 'start the version before, which still runs on it, and report this line'

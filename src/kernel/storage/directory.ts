@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
 import {
+  access,
   copyFile,
   type FileHandle,
   mkdir,
@@ -12,8 +13,10 @@ import {
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StorageFull } from '../base/errors.ts'
+import { refuseRootFor } from '../db/data-owner.ts'
 import { listFiles } from './directory-list.ts'
 import { HIDDEN, parseKey } from './keys.ts'
+import { cannotUse } from './start-failure.ts'
 import type { MediaStorage, StorableData, StoredFile } from './storage.ts'
 import { hasCode, syncFile, syncFolders } from './sync.ts'
 import { openTemporaryFiles } from './temporary-files.ts'
@@ -23,11 +26,12 @@ import { openTemporaryFiles } from './temporary-files.ts'
  * Several processes may have the same folder open.
  *
  * @param path absolute, or relative to the working directory
+ * @throws StartError with one line if it cannot be used; StorageFull
  */
 export async function openDirectoryStorage(path: string): Promise<MediaStorage> {
-  await reportingFull(() => mkdir(path, { recursive: true }))
-  const root = await realpath(path)
-  const temporary = await reportingFull(() => openTemporaryFiles(join(root, 'tmp')))
+  const { root, temporary } = await reportingFull(() => prepare(path)).catch((cause) => {
+    throw cannotUse(path, cause)
+  })
   return {
     put: (key, data) => reportingFull(() => putFile(root, key, data, temporary.path('part'))),
     open: async (key) => (await openFile(root, key, '')) ?? (await openFile(root, key, HIDDEN)),
@@ -40,6 +44,15 @@ export async function openDirectoryStorage(path: string): Promise<MediaStorage> 
     temporaryPath: temporary.path,
     sweepTemporary: temporary.sweep,
   }
+}
+
+async function prepare(path: string) {
+  await mkdir(path, { recursive: true })
+  const root = await realpath(path)
+  refuseRootFor(root, 'MEDIA_STORAGE')
+  const temporary = await openTemporaryFiles(join(root, 'tmp'))
+  await access(root, constants.W_OK)
+  return { root, temporary }
 }
 
 async function putFile(

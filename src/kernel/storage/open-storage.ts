@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { MediaPlace } from '../base/media-place.ts'
 import { openDirectoryStorage } from './directory.ts'
+import { cannotUse } from './start-failure.ts'
 import type { MediaStorage } from './storage.ts'
 import { openTemporaryFiles } from './temporary-files.ts'
 
@@ -17,7 +18,9 @@ export async function openStorage(
   options: OpenStorageOptions,
 ): Promise<MediaStorage> {
   if (s3 === null) return openDirectoryStorage(mediaStorage)
-  const temporary = await openTemporaryFiles(join(mediaStorage, 'tmp'))
+  const temporary = await openTemporaryFiles(join(mediaStorage, 'tmp')).catch((cause) => {
+    throw cannotUse(mediaStorage, cause)
+  })
   const { openS3Storage } = await import('./s3/storage.ts')
   return openS3Storage(s3, { temporary, ...options })
 }

@@ -42,7 +42,7 @@ const beta = new Server({
 })
 const [install = [], settings = [], firstSteps = []] = commandsBelow('Install it')
 const [update = []] = commandsBelow('Update')
-const [backup = [], restore = []] = commandsBelow('Back up and restore')
+const [backup = [], timers = [], restore = []] = commandsBelow('Back up and restore')
 const [remove = [], purge = []] = commandsBelow('Remove')
 
 await step('alpha: apt installs the package, which does not start yet', async () => {
@@ -175,7 +175,7 @@ await step('beta: the disk is full at the backup of an update, which goes on lat
   beta.tokenOf('bob')
 })
 
-await step('beta: the timers of deploy/systemd make a backup and check it', () => runTimers(beta))
+await step('beta: the timers make a backup and check it', () => runTimers(beta, timers))
 
 await step('alpha: a backup', () => alpha.follow(backup))
 const kept = readFileSync(join(folder, 'alpha', BACKUPS, 'today.backup'))

@@ -97,6 +97,15 @@ async function openReplicaOf(
   return openReplica({ url, maxLag, primary, tell }, shared)
 }
 
+/** By code of the connection, or of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const ADVICE: Record<string, string> = {
+  ECONNREFUSED: 'start PostgreSQL there, or correct the address in DATABASE_URL',
+  ENOTFOUND: 'correct the host in DATABASE_URL',
+  '28P01': 'correct user and password in DATABASE_URL',
+  '28000': 'let that user in (pg_hba.conf), or correct it in DATABASE_URL',
+  '3D000': 'make it first (createdb), or correct its name in DATABASE_URL',
+}
+
 async function tryOut(ask: Ask, databaseUrl: string): Promise<void> {
   const { host, pathname } = new URL(databaseUrl)
   const name = `The database ${host}${pathname}`
@@ -107,6 +116,8 @@ async function tryOut(ask: Ask, databaseUrl: string): Promise<void> {
       throw new StartError(`${name} must be encoded in UTF8, not ${encoding}`)
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`${name} cannot be used: ${reasonOf(error)}`, { cause: error })
+    const advice = ADVICE[(error as NodeJS.ErrnoException).code ?? '']
+    const reason = advice === undefined ? reasonOf(error) : `${reasonOf(error)}; ${advice}`
+    throw new StartError(`${name} cannot be used: ${reason}`, { cause: error })
   }
 }

@@ -1,6 +1,8 @@
-import { mkdirSync, statfsSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { fileProblem } from '../../base/file-problem.ts'
+import { refuseRootFor } from '../data-owner.ts'
 import { StartError } from '../start-error.ts'
 import { codeOf, isFull } from './errors.ts'
 
@@ -34,13 +36,36 @@ export function prepareDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch (cause) {
-    throw new StartError(`DATA_DIR ${dataDir} cannot be made: ${reason(cause)}`, { cause })
+    const problem = fileProblem(cause, dataDir, 'write')
+    throw new StartError(`DATA_DIR ${dataDir} cannot be made: ${problem}`, { cause })
+  }
+  refuseRootFor(dataDir, 'DATA_DIR')
+  try {
+    accessSync(dataDir, constants.W_OK)
+  } catch (cause) {
+    const problem = fileProblem(cause, dataDir, 'write')
+    throw new StartError(`DATA_DIR ${dataDir} cannot be written: ${problem}`, { cause })
   }
   const network = networkFileSystem(statfsSync(dataDir).type)
   if (process.platform === 'linux' && network !== undefined) {
     throw new StartError(
       `DATA_DIR ${dataDir} is on a network file system (${network}), where SQLite loses data; use a local disk or DATABASE_URL`,
     )
+  }
+}
+
+/**
+ * SQLite opens a file that it may not write for reading only, and fails at the first write.
+ * @throws StartError
+ */
+export function demandWritable(file: string): void {
+  for (const path of [file, `${file}-wal`, `${file}-shm`].filter((one) => existsSync(one))) {
+    try {
+      accessSync(path, constants.R_OK | constants.W_OK)
+    } catch (cause) {
+      const problem = fileProblem(cause, dirname(path), 'write')
+      throw new StartError(`The database ${path} cannot be written: ${problem}`, { cause })
+    }
   }
 }
 

@@ -19,6 +19,8 @@ export const setupPages: Pages = (server, app, door) => {
   pageRoute(server, door, '/setup', async (call) => {
     const token = textOf(call.request.query, 'token')
     const address = textOf(call.request.query, 'address')
+    // the owner opens the printed link again, perhaps from a bookmark
+    if ((await setupState(app, token)) === 'done') return goTo(call.reply, '/auth/sign_in')
     await checkOpen(app, token)
     if (address !== app.config.origin) return showAddress(app, call, token)
     return showForm(app, call, { token, address, username: '', email: '' }, {})

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { userInfo } from 'node:os'
+
+/**
+ * Why the system refuses a file or folder, and what to do about it: the end of a line for the operator.
+ * @param access to the file or folder `path`, or to what is needed above it
+ */
+export function fileProblem(error: unknown, path: string, access: 'read' | 'write'): string {
+  const { code = '', message = String(error) } = error as NodeJS.ErrnoException
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+      return `the user ${thisUser()} may not ${access} there; ${rightsFor(path, access)}`
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return 'a file is where a folder has to be; move it away, or name another place'
+    case 'ENOENT':
+      return 'there is no such file'
+    case 'EISDIR':
+      return 'it is a folder, and has to be a file'
+    case 'EROFS':
+      return 'its disk is mounted read-only'
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'its disk is full; make room and start again'
+    default:
+      return message
+  }
+}
+
+function rightsFor(path: string, access: 'read' | 'write'): string {
+  const user = thisUser()
+  if (access === 'read') return `give it the right to read ${path} and to enter the folders above`
+  return existsSync(path)
+    ? `make it the owner (chown -R ${user} ${path}), or name another place`
+    : `make the folder as root (install -d -o ${user} -m 700 ${path}), or name another place`
+}
+
+/** The name of the user that this process runs as, or its number where the system has no name for it. */
+export function thisUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.() ?? '')
+  }
+}

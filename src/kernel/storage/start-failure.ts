@@ -1,0 +1,12 @@
+import { StorageFull } from '../base/errors.ts'
+import { fileProblem } from '../base/file-problem.ts'
+import { StartError } from '../db/start-error.ts'
+
+/** Why a server or command cannot start with this folder of media files, as one line. */
+export function cannotUse(folder: string, cause: unknown): Error {
+  if (cause instanceof StorageFull || cause instanceof StartError) return cause
+  const problem = fileProblem(cause, folder, 'write')
+  return new StartError(`The folder ${folder} (MEDIA_STORAGE) cannot be used: ${problem}`, {
+    cause,
+  })
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { Operator } from '../support/operator.ts'
+import { newUserFolder, notRoot } from '../support/system-user.ts'
+
+const PROGRAM = join(import.meta.dirname, '../../src/cli.ts')
+const user = notRoot()
+const isRoot = user.uid !== undefined
+const mayRead = () => spawnSync(process.execPath, [PROGRAM, '--version'], user).status === 0
+const asRoot = isRoot ? false : 'needs root, who may give files away'
+const asBoth = isRoot && mayRead() ? false : 'needs root, and a checkout that others may read'
+
+/** An operator whose data another user owns. */
+async function ofSomebodyElse(): Promise<Operator> {
+  const operator = await Operator.started()
+  chownSync(operator.env.DATA_DIR!, user.uid!, user.gid!)
+  return operator
+}
+
+test('S-709 root is refused where the data belong to another user, and says as whom to run', {
+  skip: asRoot,
+}, async () => {
+  using operator = await ofSomebodyElse()
+
+  for (const args of [['accounts', 'list'], ['migrate'], ['restore', 'archive']]) {
+    const { code, notes } = await operator.run(...args)
+    assert.equal(code, 1)
+    assert.match(notes, /^rookery: DATA_DIR .* belongs to the user \S+, who .* \(sudo -u \S+ …\)$/)
+  }
+  const { out } = await operator.run('doctor')
+  assert.match(out, /^fail {2}DATA_DIR .* belongs to the user/m)
+})
+
+test('S-710 what root left in the data is one line for the user of the server, and for doctor', {
+  skip: asBoth,
+}, () => {
+  const folder = newUserFolder()
+  const env = { PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'data') }
+  const run = (as: typeof user, ...args: string[]) => {
+    const ended = spawnSync(process.execPath, [PROGRAM, ...args], { ...as, env, cwd: folder })
+    return { code: ended.status, out: `${ended.stdout}`, notes: `${ended.stderr}` }
+  }
+  try {
+    assert.equal(run(user, 'migrate').code, 0)
+    mkdirSync(join(env.DATA_DIR, 'media/tmp'), { recursive: true, mode: 0o755 })
+    const doctor = run(user, 'doctor')
+    assert.match(doctor.out, /^fail {2}DATA_DIR .*, but not \S+media and 1 others in it → Run as/m)
+
+    chownSync(join(env.DATA_DIR, 'rookery.db'), 0, 0)
+    const { code, notes } = run(user, 'accounts', 'list')
+
+    assert.equal(code, 1)
+    assert.match(notes, /^rookery: The database \S+ cannot be written: the user \S+ may not write/)
+    assert.equal(notes.trim().split('\n').length, 1, notes)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('S-711 a folder of media that is a file is one line', async () => {
+  using operator = await Operator.started()
+  writeFileSync(operator.path('media'), '')
+  operator.env.MEDIA_STORAGE = operator.path('media')
+
+  const { code, notes } = await operator.run('accounts', 'list')
+
+  assert.equal(code, 1)
+  assert.match(
+    notes,
+    /^rookery: The folder \S+media \(MEDIA_STORAGE\) cannot be used: a file is where a folder has to be/,
+  )
+  assert.equal(notes.split('\n').length, 1, notes)
+})
