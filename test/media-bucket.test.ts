@@ -207,6 +207,7 @@ describe('media files in a bucket', { skip: withoutSwift }, () => {
     await operator.done('media', 'move', '--from', operator.path('there'))
     operator.env.ORIGIN = 'https://other.test'
     operator.env.DATA_DIR = operator.path('other')
+    await operator.done('migrate')
     const notes = await refused('--from', operator.path('there'))
     assert.match(notes, /holds the files of another server/)
   })

@@ -10,12 +10,16 @@ import { type DatabaseConfig, isMissing, openDatabase } from '../kernel/db/open.
 import { update } from '../kernel/db/update.ts'
 import { CommandError, type Terminal } from './command.ts'
 
+const NO_ORIGIN =
+  'The server has not been started yet, and its address becomes part of every id: set ORIGIN to the one that it will have'
+
 /**
  * Opens the server's data beside a server that may be running, does the work and closes the data again. The server
  * runs the queued jobs, now or at its next start. Without ORIGIN in the environment the stored one is used: an
  * operator's shell need not know it.
  *
- * @throws CommandError if there is no server yet: a wrong DATA_DIR must not become a second, empty one
+ * @throws CommandError if there is no server yet: a wrong DATA_DIR must not become a second, empty one, and nobody guesses
+ * the address of a new one
  */
 export async function withApp<T>(terminal: Terminal, work: (app: App) => Promise<T>): Promise<T> {
   const given = readConfig(terminal.env)
@@ -24,6 +28,7 @@ export async function withApp<T>(terminal: Terminal, work: (app: App) => Promise
   await using database = await openDatabase(given, { process: 'tool' })
   await updateExisting(terminal, given, database)
   const stored = terminal.env.ORIGIN ? null : await readOrigin(database.db)
+  if (stored === null && !terminal.env.ORIGIN) throw new CommandError(NO_ORIGIN)
   const config = stored === null ? given : readConfig({ ...terminal.env, ORIGIN: stored })
   await using opened = await openApp(config, { database, log: toolLog(terminal, config) })
   return await work(opened.app)

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { tellOfCertificate } from '../../src/features/identity/certificate-mails.ts'
+import {
+  remindOfCertificate,
+  tellOfCertificate,
+} from '../../src/features/identity/certificate-mails.ts'
 import type { CertificateTrouble } from '../../src/features/identity/mail-queue.ts'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import { said } from '../../src/kernel/base/translatable-text.ts'
 import { startTestServer } from '../support/server.ts'
 
@@ -43,4 +47,20 @@ test('S-677, S-703 who looks after the machine, and nobody else, gets a mail wit
 
   const none = await mailOf({ ...trouble, validUntil: null })
   assert.match(none.text, /since 2026-11-01 09:00 UTC, no certificate/)
+})
+
+test('S-716 of files that the operator renews the staff is told once a day, however often it is said', async () => {
+  await using server = await startTestServer()
+  await server.signUp('owner', { role: 'Owner' })
+  const mailsAfterSaying = async () => {
+    const before = server.mails.length
+    await server.app.transact((tx) => remindOfCertificate(tx, { ...trouble, isUrgent: true }))
+    await server.settle()
+    return server.mails.length - before
+  }
+
+  assert.equal(await mailsAfterSaying(), 1)
+  assert.equal(await mailsAfterSaying(), 0)
+  server.clock.now += DAY
+  assert.equal(await mailsAfterSaying(), 1)
 })

@@ -15,6 +15,17 @@ test('a command uses the ORIGIN that the server stored where the shell says none
   }
 })
 
+test('S-708 a command gives no address to a server that was never started', async () => {
+  using operator = new Operator()
+  operator.env.ORIGIN = undefined
+  await operator.done('migrate')
+
+  const { code, notes } = await operator.run('accounts', 'list')
+
+  assert.equal(code, 1)
+  assert.match(notes, /^rookery: The server has not been started yet, .* set ORIGIN/)
+})
+
 test('a command refuses another ORIGIN than the stored one', async () => {
   using operator = await Operator.started({ ORIGIN: 'https://social.example' })
   await operator.done('settings', 'get')

@@ -214,6 +214,6 @@ test('S-638 ports that are taken, and files that are no pair, are one line each'
   const files = { TLS_CERT_FILE: '/nowhere/cert.pem', TLS_KEY_FILE: '/nowhere/key.pem' }
   assert.match(
     (await lineOf(files)) ?? '',
-    /^TLS_CERT_FILE and TLS_KEY_FILE cannot be used: ENOENT/,
+    /^TLS_CERT_FILE and TLS_KEY_FILE cannot be used: \/nowhere\/cert\.pem: there is no such file$/,
   )
 })

@@ -84,6 +84,7 @@ export async function makePerson(
   role?: string,
 ): Promise<string> {
   const options = ['--email', `${name}@example.org`, '--confirmed', '--approved']
+  await doneHere(env, 'migrate')
   await doneHere(env, 'accounts', 'create', name, ...options, ...(role ? ['--role', role] : []))
   const scopes = role ? 'read write follow push profile admin:read admin:write' : 'read write'
   const made = await doneHere(env, 'tokens', 'create', name, '--scopes', scopes)

@@ -23,9 +23,11 @@ const DATE = perLanguage((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'med
 const RELATIVE = perLanguage(
   (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'always', style: 'short' }),
 )
+/** Languages whose narrow signs in CLDR are English ones, or stand for two units ("3d" of minutes and of days). */
+const UNCLEAR_SIGNS = new Set(['de', 'ja', 'tr', 'uk'])
 const AGE = perLanguage((tag) => {
-  const of = (unit: string) =>
-    new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'narrow' })
+  const unitDisplay = UNCLEAR_SIGNS.has(tag.split('-')[0]!) ? 'short' : 'narrow'
+  const of = (unit: string) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay })
   return { minute: of('minute'), hour: of('hour'), day: of('day') }
 })
 const LIST = perLanguage((tag) => new Intl.ListFormat(tag, { type: 'conjunction' }))

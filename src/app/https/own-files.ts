@@ -2,12 +2,13 @@ import { type FSWatcher, watch } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Logger } from 'pino'
+import type { CertificateTrouble } from '../../features/identity/mail-queue.ts'
 import type { KeyAndChain } from '../../kernel/acme/certificate-facts.ts'
-import { checkPair, flawOf } from '../../kernel/acme/certificate-facts.ts'
-import { MINUTE, SECOND } from '../../kernel/base/durations.ts'
+import { checkPair, expiresSoon, flawOf } from '../../kernel/acme/certificate-facts.ts'
+import { HOUR, MINUTE, SECOND } from '../../kernel/base/durations.ts'
 import { fileProblem } from '../../kernel/base/file-problem.ts'
 import type { HttpsSettings } from '../../kernel/base/https-settings.ts'
-import { render } from '../../kernel/base/translatable-text.ts'
+import { render, said } from '../../kernel/base/translatable-text.ts'
 import { utcMinute } from '../../kernel/base/utc-minute.ts'
 import { StartError } from '../../kernel/db/start-error.ts'
 
@@ -24,6 +25,8 @@ interface Options {
   clock: () => number
   log: Logger
   show(pair: KeyAndChain): Promise<void>
+  /** hears of a pair in its last days, again and again */
+  tellStaff(trouble: CertificateTrouble): Promise<void>
 }
 
 /**
@@ -39,11 +42,13 @@ export async function serveOwnFiles(options: Options): Promise<Disposable> {
   let failure: string | null = null
   tellFlaw(options, first)
   await show(first)
+  const remind = createReminder(options)
+  await remind(first)
   const look = async () => {
     try {
       const pair = await readPair(files)
       failure = null
-      if (pair.cert === shown.cert && pair.key === shown.key) return
+      if (pair.cert === shown.cert && pair.key === shown.key) return await remind(pair)
       shown = pair
       await show(pair)
       const { validToDate } = checkPair(pair)
@@ -63,6 +68,26 @@ export async function serveOwnFiles(options: Options): Promise<Disposable> {
 function tellFlaw({ hostname, clock, log, files }: Options, pair: KeyAndChain): void {
   const flaw = flawOf(checkPair(pair), hostname, clock())
   if (flaw !== null) log.error(`${files.certificate}: ${render(flaw)}`)
+}
+
+/** The program that renews the files may have stopped: nobody reads the log, and the old pair serves on until its end. */
+function createReminder({ clock, log, tellStaff }: Options) {
+  let last = Number.NEGATIVE_INFINITY
+  return async (pair: KeyAndChain): Promise<void> => {
+    const { validFromDate, validToDate } = checkPair(pair)
+    if (!expiresSoon(checkPair(pair), clock()) || clock() - last < HOUR) return
+    last = clock()
+    const validUntil = validToDate.getTime()
+    const reason = said('The certificate for HTTPS is valid until {day}', {
+      day: utcMinute(validUntil),
+    })
+    const advice = [said('The program that renews it has to write both files anew')]
+    log.error([reason, ...advice].map((sentence) => render(sentence)).join('. '))
+    const since = validFromDate.getTime()
+    await tellStaff({ since, reason, advice, validUntil, isUrgent: true }).catch((err) =>
+      log.error({ err }, 'the staff cannot be told of it'),
+    )
+  }
 }
 
 async function readPair(files: Options['files']): Promise<KeyAndChain> {

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { devNull } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { tellOfCertificate } from '../../features/identity/certificate-mails.ts'
+import {
+  remindOfCertificate,
+  tellOfCertificate,
+} from '../../features/identity/certificate-mails.ts'
 import type { CertificateTrouble } from '../../features/identity/mail-queue.ts'
 import { userAgentOf } from '../../features/instance/software.ts'
 import { createTransport } from '../../kernel/acme/transport.ts'
@@ -31,7 +34,11 @@ export async function serveCertificate(source: Source): Promise<Disposable> {
   const { app, settings, state, hostname } = source
   const { files, authority } = settings
   const { clock, log } = app
-  if (files !== null) return serveOwnFiles({ files, hostname, clock, log, show: state.show })
+  if (files !== null) {
+    const tellStaff = (trouble: CertificateTrouble) =>
+      app.transact((tx) => remindOfCertificate(tx, trouble))
+    return serveOwnFiles({ files, hostname, clock, log, show: state.show, tellStaff })
+  }
   return serveFromAuthority(source, authority)
 }
 

@@ -1,6 +1,8 @@
+import { DAY } from '../../kernel/base/durations.ts'
 import { utcMinute } from '../../kernel/base/utc-minute.ts'
 import type { Tx } from '../../kernel/core/tx.ts'
 import { asText, type Text, t } from '../../kernel/text/messages.ts'
+import { markGroup } from '../instance/marks.ts'
 import { type CertificateTrouble, enqueueMail } from './mail-queue.ts'
 import type { MailUser, Prepared } from './security-mails.ts'
 import { loadStaff } from './sign-up/staff-mails.ts'
@@ -10,6 +12,17 @@ export async function tellOfCertificate(tx: Tx, trouble: CertificateTrouble): Pr
   for (const userId of await loadStaff(tx.db, 'devops')) {
     enqueueMail(tx, { template: 'certificate', userId, trouble })
   }
+}
+
+/** When the staff was told last that files of the operator expire, ms since 1970. */
+const certificateMarks = markGroup<{ urged: { at: number } | null }>('certificate', { urged: null })
+
+/** The same of files that the operator renews, at most once a day whichever processes show them. */
+export async function remindOfCertificate(tx: Tx, trouble: CertificateTrouble): Promise<void> {
+  const { urged } = await certificateMarks.load(tx.db)
+  if (urged !== null && tx.now - urged.at < DAY) return
+  await certificateMarks.save(tx, 'urged', { at: tx.now })
+  await tellOfCertificate(tx, trouble)
 }
 
 export function certificateMail(

@@ -138,7 +138,7 @@ function Deeds({ announcement, list }: Omit<EntryProps, 'emojis'>) {
       {(published || scheduled_at !== null) && (
         <ActionButton
           small
-          label={`${published ? 'Take down' : 'Do not publish'}: ${name}`}
+          label={`${published ? t('Take down') : t('Do not publish')}: ${name}`}
           run={act('unpublish')}
           done={t('It is a draft now')}
         >

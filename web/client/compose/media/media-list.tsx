@@ -57,7 +57,7 @@ function SensitiveChoice({ part }: { part: Part }) {
           changePart(composition, part.key, { sensitive: event.currentTarget.checked })
         }}
       />
-      <span>{t('Hide them until somebody wants to see them')}</span>
+      <span>{t('Hide until somebody wants to look')}</span>
     </label>
   )
 }
