@@ -39,10 +39,10 @@ export function certificateMail(
       : t('The certificate of {domain} is not renewed', { domain }),
     paragraphs: [t('Hello {username},', { username: user.username }), stateOf(domain, trouble)],
     sections: [
-      { title: t('What went wrong'), entries: [{ title: asText(reason) }] },
+      { title: t('What went wrong|with the certificate'), entries: [{ title: asText(reason) }] },
       ...(advice.length === 0
         ? []
-        : [{ title: t('What to do'), entries: advice.map((each) => ({ title: asText(each) })) }]),
+        : [{ title: t('What to do|about the certificate'), entries: advice.map((each) => ({ title: asText(each) })) }]),
     ],
     action: { label: t('Health'), url: `${origin}/admin/health` },
     closing: [
