@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { root } from '../runtime.js'
 import { type Architecture, nodeOf } from './architecture.ts'
+import { debianChangelog } from './changelog.ts'
 import { completionOf } from './completion.ts'
 import { copyrightText } from './copyright.ts'
 import { describedCommands } from './described-commands.ts'
@@ -36,7 +37,9 @@ export async function layOut(tree: string, { work, architecture, time }: Place):
   await write(join(share, 'man/man1/rookery.1.gz'), zipped(manualOf(commands, { version, time })))
   const documents = join(share, 'doc/rookery')
   await write(join(documents, 'copyright'), await copyrightText())
-  await write(join(documents, 'changelog.gz'), zipped(await readFile(join(root, 'CHANGELOG.md'))))
+  await write(join(documents, 'changelog.gz'), zipped(debianChangelog(version, time)))
+  const changes = await readFile(join(root, 'CHANGELOG.md'))
+  await write(join(documents, 'CHANGELOG.md.gz'), zipped(changes))
   await write(join(documents, 'README.md.gz'), zipped(await readFile(join(root, 'README.md'))))
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Architecture, nodeOf } from './architecture.ts'
+import { MAINTAINER } from './changelog.ts'
 import { sizeOf } from './normalize.ts'
 
 const SCRIPTS = ['preinst', 'postinst', 'prerm', 'postrm']
@@ -42,7 +43,7 @@ export function controlText({ version, architecture, libraries }: Facts, bytes: 
   return `Package: rookery
 Version: ${version}
 Architecture: ${architecture}
-Maintainer: The maintainers of Rookery <maintainers@rookery.invalid>
+Maintainer: ${MAINTAINER}
 Installed-Size: ${Math.ceil(bytes / 1024)}
 Depends: ${depends.join(', ')}
 Recommends: ffmpeg

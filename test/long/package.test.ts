@@ -89,6 +89,7 @@ for (const major of NODES) {
     const version = execFileSync('node', ['--version'], { env, encoding: 'utf8' })
     assert.ok(version.startsWith(`v${major}.`), version)
     const made = ['alice', '--email', 'alice@example.org', '--password', PASSWORD]
+    rookery('migrate')
     rookery('accounts', 'create', ...made, '--role', 'Owner', '--confirmed', '--approved')
     const token = rookery('tokens', 'create', 'alice', '--scopes', 'read write').trim()
 
