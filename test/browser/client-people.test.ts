@@ -227,18 +227,24 @@ story('a private note is written in place and stays after a failure', async (sce
 })
 
 story('a list is made, filled, changed and deleted', async (scene) => {
-  const { page, ada, bob, open } = scene
+  const { server, page, ada, bob, open } = scene
   await ada.follow(bob)
+  const stranger = await server.signUp('stranger')
   await open('/lists')
 
   await page.getByLabel('New list').fill('Birds')
   await page.getByRole('button', { name: 'Create' }).click()
-  await page.getByLabel('Search among those you follow').fill(bob.username)
+  await page.getByLabel('Search for people').fill(bob.username)
   await page.getByRole('button', { name: `Add @${bob.username}` }).click()
   await page
     .getByRole('button', { name: `Remove @${bob.username}` })
     .first()
     .waitFor()
+  // a list is of those whom one follows: others are followed on the way
+  await page.getByLabel('Search for people').fill(stranger.username)
+  await page.getByRole('button', { name: 'Follow and add: @stranger' }).click()
+  await page.getByRole('button', { name: 'Remove @stranger' }).first().waitFor()
+  assert.equal((await standing(ada, stranger.id)).following, true)
   await page.getByLabel('Keep these people out').check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('The list is saved').waitFor()
@@ -248,7 +254,7 @@ story('a list is made, filled, changed and deleted', async (scene) => {
   const members = (await ada.get(`/api/v1/lists/${list.id}/accounts`)).json()
   assert.deepEqual(
     members.map((member: { id: string }) => member.id),
-    [bob.id],
+    [stranger.id, bob.id],
   )
 
   await page.getByRole('button', { name: 'Delete the list' }).click()

@@ -249,7 +249,7 @@ async function makeList({ ada, ben }: { ada: Person; ben: Person }): Promise<voi
   await ada.to('/lists')
   await ada.page.getByLabel('New list').fill('Neighbours')
   await ada.page.getByRole('button', { name: 'Create' }).click()
-  await ada.page.getByLabel('Search among those you follow').fill('ben')
+  await ada.page.getByLabel('Search for people').fill('ben')
   await ada.page.getByRole('button', { name: /^Add @ben/ }).click()
   await ada.page
     .getByRole('button', { name: /^Remove @ben/ })

@@ -11,8 +11,6 @@ import { AccountRow } from './account-row.tsx'
 
 interface FindPeopleProps {
   label: string
-  /** only those whom the person follows; else others, too, also from elsewhere by their whole handle */
-  following: boolean
   /** what can be done with somebody who was found */
   actions: (account: Account) => ComponentChildren
 }
@@ -20,8 +18,8 @@ interface FindPeopleProps {
 /** ms without typing after which it is searched */
 const PAUSE = 300
 
-/** Finds people by name or handle while one types. */
-export function FindPeople({ label, following, actions }: FindPeopleProps) {
+/** Finds people by name while one types, also on other servers by their whole handle. */
+export function FindPeople({ label, actions }: FindPeopleProps) {
   const text = useSignal('')
   const asked = useSignal('')
   const typed = text.value.trim().replace(/^@/, '')
@@ -32,12 +30,11 @@ export function FindPeople({ label, following, actions }: FindPeopleProps) {
     return () => clearTimeout(timer)
   }, [typed, asked])
   const q = asked.value
-  const key = q === '' ? null : `people ${following} ${q}`
+  const key = q === '' ? null : `people ${q}`
   const { data, error, reload } = useResource(key, () =>
     api.get<Account[]>('/api/v1/accounts/search', {
       q,
-      following,
-      resolve: !following && q.includes('@'),
+      resolve: q.includes('@'),
       limit: 10,
     }),
   )
@@ -48,21 +45,20 @@ export function FindPeople({ label, following, actions }: FindPeopleProps) {
       <p class="visually-hidden" role="status">
         {q !== '' && data !== null && plural(data.length, '{n} person found', '{n} people found')}
       </p>
-      {q !== '' && data !== null && <Found people={data} following={following} actions={actions} />}
+      {q !== '' && data !== null && <Found people={data} actions={actions} />}
     </div>
   )
 }
 
-function Found(
-  props: Pick<FindPeopleProps, 'following' | 'actions'> & { people: readonly Account[] },
-) {
-  const { people, following, actions } = props
+interface FoundProps extends Pick<FindPeopleProps, 'actions'> {
+  people: readonly Account[]
+}
+
+function Found({ people, actions }: FoundProps) {
   if (people.length === 0) {
     return (
       <p class="empty">
-        {following
-          ? t('Nobody you follow is called that.')
-          : t('Nobody was found. Somebody on another server is found by their whole handle.')}
+        {t('Nobody was found. Somebody on another server is found by their whole handle.')}
       </p>
     )
   }

@@ -56,7 +56,6 @@ function AddColumn({ close }: { close: () => void }) {
         <Part title={t('Posts of one account')}>
           <FindPeople
             label={t('Account')}
-            following={false}
             actions={({ id, acct }) => (
               <Button small onClick={() => add({ kind: 'account', of: id, name: acct })}>
                 {t('Add')} <span class="visually-hidden">@{acct}</span>

@@ -76,7 +76,6 @@ function Members({ collection, accounts }: CollectionWithAccounts) {
         ) : (
           <FindPeople
             label={t('Search for people')}
-            following={false}
             actions={(account) => <AddKey collection={collection} account={account} />}
           />
         )}

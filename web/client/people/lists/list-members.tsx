@@ -1,12 +1,16 @@
 import { api } from '../../../shared/api.ts'
 import { ActionButton } from '../../../shared/components/action-button.tsx'
+import { Button } from '../../../shared/components/button.tsx'
 import type { Account, List } from '../../../shared/entities/api.ts'
 import { t } from '../../../shared/i18n.ts'
+import { viewer } from '../../../shared/session.ts'
 import { dropFeed } from '../../feed/feed-cache.ts'
 import { FeedView } from '../../feed/feed-view.tsx'
 import { accountFeed } from '../account-feed.ts'
 import { AccountRow } from '../account-row.tsx'
 import { FindPeople } from '../find-people.tsx'
+import { follow } from '../follow-button.tsx'
+import { useRelationship } from '../relationships.ts'
 import { useFreshFeed } from '../use-fresh-feed.ts'
 
 /** Members of a list, and a search for accounts to add. */
@@ -34,24 +38,13 @@ export function ListMembers({ list }: { list: List }) {
         {t('Remove')}
       </ActionButton>
     ) : (
-      <ActionButton
-        small
-        kind="primary"
-        label={t('Add @{acct}', { acct: account.acct })}
-        run={() => add(account)}
-      >
-        {t('Add')}
-      </ActionButton>
+      <AddKey account={account} add={() => add(account)} />
     )
   return (
     <>
       <section class="page-section">
         <h2>{t('Add people')}</h2>
-        <FindPeople
-          label={t('Search among those you follow')}
-          following
-          actions={(account) => actionsFor(account)}
-        />
+        <FindPeople label={t('Search for people')} actions={(account) => actionsFor(account)} />
       </section>
       <section class="page-section people-feed">
         <h2>{t('People in this list')}</h2>
@@ -59,12 +52,52 @@ export function ListMembers({ list }: { list: List }) {
           feed={feed}
           label={t('People in this list')}
           keyOf={({ id }) => id}
-          empty={<p>{t('Nobody yet. Search above among those you follow.')}</p>}
+          empty={<p>{t('Nobody yet. Search above for people.')}</p>}
         >
           {(account) => <AccountRow account={account} actions={actionsFor(account)} />}
         </FeedView>
       </section>
     </>
+  )
+}
+
+interface AddKeyProps {
+  account: Account
+  add: () => Promise<void>
+}
+
+/** A list is of people whom one follows, or has asked to: others are followed on the way. */
+function AddKey({ account, add }: AddKeyProps) {
+  const relationship = useRelationship(account.id)
+  const { acct } = account
+  const isOwn = viewer?.account_id === account.id
+  if (relationship === null && !isOwn) {
+    return (
+      <Button small disabled>
+        {t('Add')}
+      </Button>
+    )
+  }
+  const isFollowed = isOwn || relationship?.following || relationship?.requested
+  if (isFollowed || relationship === null) {
+    return (
+      <ActionButton small kind="primary" label={t('Add @{acct}', { acct })} run={add}>
+        {t('Add')}
+      </ActionButton>
+    )
+  }
+  const followAndAdd = async () => {
+    if (await follow(account, relationship)) await add()
+  }
+  return (
+    <ActionButton
+      small
+      kind="primary"
+      label={`${t('Follow and add')}: @${acct}`}
+      run={followAndAdd}
+    >
+      {t('Follow and add')}
+    </ActionButton>
   )
 }
 
