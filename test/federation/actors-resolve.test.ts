@@ -278,16 +278,19 @@ test('an account that is met a day later is fetched again; one that is gone goes
 
   bob.document.name = 'Robert'
   server.clock.now += DAY + 1000
+  const before = peer.count('/users/bob')
   await resolve(alice, `bob@${peer.host}`)
   await server.settle()
   const renamed = (await alice.get(`/api/v1/accounts/${id}`)).json()
+  // apart, so that a red run tells whether it was asked, or the answer was lost
+  assert.equal(peer.count('/users/bob') - before, 1)
+  assert.equal(renamed.display_name, 'Robert')
   peer.remove('/users/bob')
   server.clock.now += DAY + 1000
   await resolve(alice, `bob@${peer.host}`)
   await server.settle()
   const gone = await alice.get(`/api/v1/accounts/${id}`)
 
-  assert.equal(renamed.display_name, 'Robert')
   assert.equal(gone.statusCode, 404)
 })
 

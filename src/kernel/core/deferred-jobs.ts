@@ -15,20 +15,24 @@ export type DeferredJob = NewJob & { uniqueKey: string }
  */
 export interface DeferredJobs {
   add(job: DeferredJob): void
-  /** queues the jobs suggested so far at once */
+  /** queues the jobs suggested so far at once; resolves when they are, those that were being queued already too */
   flush(): Promise<void>
 }
 
 export function createDeferredJobs(transact: Transact, log: Logger): DeferredJobs {
   const waiting = new Map<string, DeferredJob>()
   let timer: NodeJS.Timeout | null = null
+  let queueing = Promise.resolve()
 
-  const flush = async (): Promise<void> => {
+  const flush = (): Promise<void> => {
     clearTimeout(timer ?? undefined)
     timer = null
     const jobs = [...waiting.values()]
     waiting.clear()
-    if (jobs.length === 0) return
+    if (jobs.length > 0) queueing = queueing.then(() => queue(jobs))
+    return queueing
+  }
+  const queue = async (jobs: readonly DeferredJob[]): Promise<void> => {
     try {
       await transact(async (tx) => {
         for (const job of jobs) tx.enqueue(job)
