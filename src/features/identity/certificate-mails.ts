@@ -42,7 +42,12 @@ export function certificateMail(
       { title: t('What went wrong|with the certificate'), entries: [{ title: asText(reason) }] },
       ...(advice.length === 0
         ? []
-        : [{ title: t('What to do|about the certificate'), entries: advice.map((each) => ({ title: asText(each) })) }]),
+        : [
+            {
+              title: t('What to do|about the certificate'),
+              entries: advice.map((each) => ({ title: asText(each) })),
+            },
+          ]),
     ],
     action: { label: t('Health'), url: `${origin}/admin/health` },
     closing: [

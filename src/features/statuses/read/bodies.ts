@@ -47,11 +47,17 @@ const statusesOf = prepared((db, p: Ids) =>
     .where(idIn(db, 'id', p.ids)),
 )
 
+/** By the statuses, so that nobody waits for their rows before. */
 const authorsOf = prepared((db, p: Ids) =>
   db
     .selectFrom('account')
     .select(['id', 'username', 'domain', 'sensitized_at'])
-    .where(idIn(db, 'id', p.ids)),
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('status')
+        .select('account_id')
+        .where(idIn(db, 'status.id', p.ids)),
+    ),
 )
 
 const mentionsIn = prepared((db, p: Ids) =>
@@ -101,8 +107,7 @@ export async function loadBodies(
   }
   if (missing.length === 0) return
   const ids = [...new Set(missing.map((row) => row.id))]
-  const rows = await statusesOf(app.db, { ids })
-  const parts = await loadParts(app, rows)
+  const { rows, parts } = await loadRows(app, ids)
   const bodies = new Map(rows.map((row) => [row.id, presentBody(app, row, parts)]))
   for (const { id, version } of missing) {
     const body = bodies.get(id)
@@ -113,31 +118,38 @@ export async function loadBodies(
   }
 }
 
-async function loadParts(app: Rendering, rows: StatusRow[]): Promise<BodyParts> {
-  const ids = rows.map((row) => row.id)
-  const mediaIds = rows.flatMap((row) => row.media_ids)
-  const [authors, mentions, tags, media, emojis, cards] = await Promise.all([
-    authorsOf(app.db, { ids: [...new Set(rows.map((row) => row.account_id))] }),
+async function loadRows(
+  app: Rendering,
+  ids: readonly string[],
+): Promise<{ rows: StatusRow[]; parts: BodyParts }> {
+  const [rows, authors, mentions, tags, emojis, cards] = await Promise.all([
+    statusesOf(app.db, { ids }),
+    authorsOf(app.db, { ids }),
     mentionsIn(app.db, { ids }),
     tagsOf(app.db, { ids }),
-    mediaIds.length === 0 ? [] : mediaOf(app.db, { ids: mediaIds }),
     app.cached.get(localEmojis),
     loadCards(app, ids),
   ])
+  const mediaIds = rows.flatMap((row) => row.media_ids)
   const usernames = new Map(authors.map((row) => [row.id, row]))
   const authored = rows.map((row) => ({
     domain: usernames.get(row.account_id)?.domain ?? null,
     texts: [row.spoiler_text, row.content],
   }))
-  return {
+  const [media, remoteEmojis] = await Promise.all([
+    mediaIds.length === 0 ? [] : mediaOf(app.db, { ids: mediaIds }),
+    loadRemoteEmojis(app.db, authored),
+  ])
+  const parts: BodyParts = {
     usernames,
-    remoteEmojis: await loadRemoteEmojis(app.db, authored),
+    remoteEmojis,
     mentions: Map.groupBy(mentions, (row) => row.status_id),
     tags: Map.groupBy(tags, (row) => row.status_id),
     media: new Map(media.map((row) => [row.id, row])),
     emojis,
     cards,
   }
+  return { rows, parts }
 }
 
 const NO_CARD = toJson(null)

@@ -36,10 +36,13 @@ async function inboxesOfConcerned(
 ): Promise<string[]> {
   const { account_id: author, in_reply_to_account_id: answered } = status
   const others = isForAll(status) && answered !== null && answered !== author ? [answered] : []
-  const mentioned = await named(db, { statusId: status.id })
+  const [mentioned, relays] = await Promise.all([
+    named(db, { statusId: status.id }),
+    loadRelaysFor(db, status),
+  ])
   const accounts = await among([...mentioned.map((row) => row.account_id), ...others])
   const authors = status.visibility === 'direct' ? [] : [author, ...others]
-  return inboxesOf(db, { accounts, authors, status })
+  return [...new Set([...(await inboxesOf(db, { accounts, authors })), ...relays])]
 }
 
 /** Inboxes for a reblog: followers, the author of the original and, if it is public, relays. */
@@ -48,26 +51,25 @@ export async function loadReblogInboxes(
   reblog: SentStatus,
   authorId: string,
 ): Promise<string[]> {
-  return inboxesOf(db, { accounts: [authorId], authors: [reblog.account_id], status: reblog })
+  const relays = await loadRelaysFor(db, reblog)
+  const inboxes = await inboxesOf(db, { accounts: [authorId], authors: [reblog.account_id] })
+  return [...new Set([...inboxes, ...relays])]
 }
 
-/**
- * Inboxes of accounts, of the followers of authors and, for public statuses, of relays; local ones
- * included, without duplicates.
- */
+/** Relays get what is public. */
+async function loadRelaysFor(db: Db, { visibility }: SentStatus): Promise<string[]> {
+  return visibility === 'public' ? loadRelayInboxes(db) : []
+}
+
+/** Inboxes of accounts, and of the followers of authors; local ones included. */
 async function inboxesOf(
   db: Db,
-  {
-    accounts,
-    authors,
-    status,
-  }: { accounts: readonly string[]; authors: readonly string[]; status: SentStatus },
+  { accounts, authors }: { accounts: readonly string[]; authors: readonly string[] },
 ): Promise<string[]> {
   // in turn: of many followers it takes long, and over `slowDb` each would take a connection that others need
   const found = [await loadInboxes(db, accounts)]
   for (const id of authors) found.push(await loadFollowerInboxes(db, id))
-  if (status.visibility === 'public') found.push(await loadRelayInboxes(db))
-  return [...new Set(found.flat())]
+  return found.flat()
 }
 
 /**
