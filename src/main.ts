@@ -56,7 +56,8 @@ export async function serve(env: NodeJS.ProcessEnv, options: Options = {}): Prom
   } catch (error) {
     if (!(error instanceof StartError || error instanceof ConfigError)) throw error
     process.stderr.write(`${error.message}\n`)
-    process.exitCode = error instanceof ConfigError ? WRONG_SETTINGS : 1
+    const isSetting = error instanceof ConfigError || error.isSetting
+    process.exitCode = isSetting ? WRONG_SETTINGS : 1
   }
 }
 

@@ -119,7 +119,7 @@ test('another ORIGIN than that of its accounts stops the start with one line', a
 
   const ended = await untilItEnds(start(folder, { ORIGIN: 'https://two.example' }))
 
-  assertOneLine(ended, /https:\/\/one\.example/)
+  assertOneLine(ended, /https:\/\/one\.example/, 78)
 })
 
 test('a disk without room stops the start with one line', async (context) => {

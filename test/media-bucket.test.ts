@@ -205,6 +205,10 @@ describe('media files in a bucket', { skip: withoutSwift }, () => {
       /both the old place and the new/,
     )
     await operator.done('media', 'move', '--from', operator.path('there'))
+    assert.match(
+      await refused('--from', operator.path('there'), '--to', operator.path('there/new')),
+      /are one within the other/,
+    )
     operator.env.ORIGIN = 'https://other.test'
     operator.env.DATA_DIR = operator.path('other')
     await operator.done('migrate')

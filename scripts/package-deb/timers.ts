@@ -9,7 +9,6 @@ const INSTALLED: readonly [string, string][] = [
   ['WorkingDirectory=/opt/rookery', 'WorkingDirectory=/var/lib/rookery'],
   ['EnvironmentFile=/etc/rookery/environment', 'EnvironmentFile=-/etc/rookery/environment'],
   ['ExecStart=/usr/bin/node bin/rookery.js', 'ExecStart=/usr/bin/rookery'],
-  ['StateDirectory=rookery', 'StateDirectory=rookery\nStateDirectoryMode=0750'],
   ['CacheDirectory=rookery', 'CacheDirectory=rookery\nCacheDirectoryMode=0750'],
 ]
 

@@ -59,5 +59,6 @@ function checkOrigin(config: Config, stored: string | null): void {
   if (stored === config.origin) return
   throw new StartError(
     `ORIGIN is ${config.origin}, but this database was made for ${stored}, and every id in it contains that address; start with ORIGIN=${stored}, or with another DATA_DIR or DATABASE_URL`,
+    { isSetting: true },
   )
 }

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { accessSync, constants, lstatSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { backupMarks } from '../features/instance/backup-marks.ts'
 import { describeMediaPlace } from '../kernel/base/media-place.ts'
@@ -9,10 +9,10 @@ import { checkBackup } from './backups/check.ts'
 import { describeFailure } from './backups/failure.ts'
 import { readKeepRules } from './backups/keep-rules.ts'
 import { makeBackup } from './backups/make.ts'
-import { openPlace } from './backups/open-place.ts'
+import { AMONG_MEDIA, openPlace, refuseInside } from './backups/open-place.ts'
 import { CommandError, defineCommand, type Terminal } from './command.ts'
 import { interruptible } from './interruptible.ts'
-import { localFiles } from './local-files.ts'
+import { filesToArchive, lackOf, nothingFound } from './local-files.ts'
 import { createProgress } from './progress.ts'
 import { withApp } from './tool.ts'
 
@@ -79,6 +79,9 @@ and 6 months stay; archives with --media and those without are counted apart. --
         }
         const made = await makeBackup(app, place, { media, keep: rules, onProgress, signal })
         terminal.out(`${place.description}: ${made.name}, ${kilobytes(made.bytes)}`)
+        if (made.lack !== null) {
+          terminal.note(keep === undefined ? made.lack : `${made.lack}. So nothing was removed`)
+        }
         if (made.removed.length > 0) terminal.out(`Removed: ${made.removed.join(', ')}`)
         if (!media) terminal.out(withoutMedia(app))
       }),
@@ -95,28 +98,35 @@ interface OneFile {
 async function writeFile(terminal: Terminal, app: App, { file, media, signal }: OneFile) {
   if (!isFolder(dirname(file))) throw new CommandError(`There is no folder ${dirname(file)}`)
   if (isFolder(file)) throw new CommandError(`${file} is a folder: name a file in it, or use --to`)
+  if (app.config.s3 === null) refuseInside(file, app.config.mediaStorage, AMONG_MEDIA)
   if (!(await mayBeReplaced(file))) {
     throw new CommandError(
       `${file} is there and is no archive: nothing was written, name another file`,
     )
   }
+  const found = nothingFound()
   await backup(app.database, file, {
     onProgress: createProgress(terminal),
     signal,
-    ...(media ? { files: (db) => localFiles(db, app.storage) } : {}),
+    ...(media ? { files: (db) => filesToArchive(db, app, found) } : {}),
   }).catch((error) => {
     throw describeFailure(error, dirname(file))
   })
   const bytes = statSync(file).size
   await app.transact((tx) => backupMarks.save(tx, 'made', { at: tx.now, name: file, bytes }))
   terminal.out(`${file}: ${kilobytes(bytes)}`)
+  const lack = lackOf(found, app.config)
+  if (lack !== null) terminal.note(lack)
   if (!media) terminal.out(withoutMedia(app))
 }
 
 /** An archive of before, or nothing: a database or a key that somebody named by mistake stays. */
 async function mayBeReplaced(file: string): Promise<boolean> {
-  const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 }
-  return size === 0 || (await isArchive(file))
+  const found = lstatSync(file, { throwIfNoEntry: false })
+  if (found === undefined) return true
+  if (found.isFile()) accessSync(file, constants.R_OK)
+  // what a link leads to would stay, and the link would be gone
+  return found.isFile() && (found.size === 0 || (await isArchive(file)))
 }
 
 function refuse(isWrong: boolean, reason: string): void {

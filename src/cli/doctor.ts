@@ -2,6 +2,7 @@ import {
   type Finding,
   fail,
   ok,
+  reasonOf,
   type ToldFinding,
   tellFinding,
   warn,
@@ -9,6 +10,7 @@ import {
 import { type Config, ConfigError, readConfig } from '../kernel/base/config.ts'
 import { idleSettings } from '../kernel/base/idle-settings.ts'
 import { misspeltSettings } from '../kernel/base/misspelt-settings.ts'
+import { refuseRootFor } from '../kernel/db/data-owner.ts'
 import { checkAddress } from './checks/address.ts'
 import { checkData } from './checks/all-data.ts'
 import type { Check } from './checks/check.ts'
@@ -57,16 +59,46 @@ jobs. Ends with exit code 1 if something is wrong that somebody has to see to.`,
       terminal.out(json ? JSON.stringify(told) : describe(told))
     }
     const config = await readSettings(terminal.env, tell)
+    if (config !== null && isForeignRoot(config, tell)) {
+      throw new CommandError('Nothing else was checked')
+    }
     for (const check of config === null ? [] : CHECKS) {
-      for (const finding of await check(config!)) tell(finding)
+      for (const finding of await findingsOf(check, config!)) tell(finding)
     }
     if (config !== null) {
       const progress = createProgress(terminal)
-      for await (const finding of checkData(config, { repair, progress })) tell(finding)
+      try {
+        for await (const finding of checkData(config, { repair, progress })) tell(finding)
+      } catch (error) {
+        tell(brokenOff(error))
+      }
     }
     if (failed > 0) throw new CommandError(`${failed} of the checks failed`)
   },
 })
+
+/** As root most checks would tell of another server than the one that the data are of. */
+function isForeignRoot({ dataDir }: Config, tell: (finding: Finding) => void): boolean {
+  try {
+    refuseRootFor(dataDir, 'DATA_DIR')
+    return false
+  } catch (error) {
+    tell(fail(reasonOf(error), 'Give it the settings of the server, too'))
+    return true
+  }
+}
+
+/** A check that cannot go on says why, and the others follow. */
+async function findingsOf(check: Check, config: Config): Promise<Finding[]> {
+  try {
+    return await check(config)
+  } catch (error) {
+    return [brokenOff(error)]
+  }
+}
+
+const brokenOff = (error: unknown) =>
+  fail(`A check broke off: ${reasonOf(error)}`, 'Mend that, and check again')
 
 /** The server's settings; if this shell has no ORIGIN, the one stored in the database. */
 async function readSettings(

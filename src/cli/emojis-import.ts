@@ -58,8 +58,9 @@ async function importFile(app: App, terminal: Terminal, path: string, choices: C
     const picture = await processEmoji({ path })
     return await saveEmoji(app, { ...choices, shortcode, picture })
   } catch (error) {
-    if (!(error instanceof DomainError || error instanceof CommandError)) throw error
-    terminal.note(`${path}: ${error.message}`)
+    const isOfFile = (error as NodeJS.ErrnoException).path === path
+    if (!(error instanceof DomainError || error instanceof CommandError || isOfFile)) throw error
+    terminal.note(`${path}: ${(error as Error).message}`)
     return 'refused'
   }
 }

@@ -1,17 +1,66 @@
 import { pictureKeys } from '../features/instance/pictures.ts'
 import { loadSettings } from '../features/instance/settings.ts'
+import { describeMediaPlace, type MediaPlace } from '../kernel/base/media-place.ts'
+import type { App } from '../kernel/core/app.ts'
 import type { ArchivedFile } from '../kernel/db/archive/backup.ts'
 import type { Db } from '../kernel/db/database.ts'
 import type { MediaStorage } from '../kernel/storage/storage.ts'
+import { CommandError } from './command.ts'
 import { inBatches } from './in-batches.ts'
 
-/** The stored files of local accounts, their statuses, local emoji and the server itself. */
-export async function* localFiles(db: Db, storage: MediaStorage): AsyncGenerator<ArchivedFile> {
+/** How many files there are, and those that the database names and the storage lacks. */
+export interface FoundFiles {
+  files: number
+  missing: number
+  /** key of the first that is missing */
+  example: string | null
+}
+
+/**
+ * The stored files of local accounts, their statuses, local emoji and the server itself.
+ * @param found is told what there is
+ */
+export async function* localFiles(
+  db: Db,
+  storage: MediaStorage,
+  found: FoundFiles,
+): AsyncGenerator<ArchivedFile> {
   for await (const key of localKeys(db)) {
     const file = await storage.open(key)
-    if (file !== null) yield { name: key, content: file.stream() }
+    if (file === null) {
+      found.missing++
+      found.example ??= key
+      continue
+    }
+    found.files++
+    yield { name: key, content: file.stream() }
   }
 }
+
+/**
+ * The same for an archive. A storage without any of them is not that of the server: such an archive would look like a good one.
+ * @throws CommandError at its end
+ */
+export async function* filesToArchive(
+  db: Db,
+  { storage, config }: Pick<App, 'storage' | 'config'>,
+  found: FoundFiles,
+): AsyncGenerator<ArchivedFile> {
+  yield* localFiles(db, storage, found)
+  if (found.files > 0 || found.missing === 0) return
+  throw new CommandError(
+    `None of the ${found.missing} files that the database names is in ${describeMediaPlace(config)}: set MEDIA_STORAGE as the server has it; nothing was written or removed`,
+  )
+}
+
+/** A line about files that an archive lacks, or null. */
+export function lackOf({ missing, example }: FoundFiles, config: MediaPlace): string | null {
+  if (missing === 0) return null
+  const files = missing === 1 ? '1 file' : `${missing} files`
+  return `Not in it: ${files} that the database names and ${describeMediaPlace(config)} lacks, such as ${example}`
+}
+
+export const nothingFound = (): FoundFiles => ({ files: 0, missing: 0, example: null })
 
 /** The keys of these files, each once. */
 export async function* localKeys(db: Db): AsyncGenerator<string> {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../kernel/base/config.ts'
 import { describeMediaPlace, type MediaPlace, readMediaPlace } from '../kernel/base/media-place.ts'
+import { realPath } from '../kernel/base/real-path.ts'
 import type { App } from '../kernel/core/app.ts'
 import { compareFiles, copyFiles, countFiles, type Total } from '../kernel/storage/copy-files.ts'
 import { openStorage } from '../kernel/storage/open-storage.ts'
@@ -50,6 +51,7 @@ async function move(terminal: Terminal, app: App, places: { from: MediaPlace; to
     throw new CommandError(`There is no folder ${here}`)
   }
   if (here === there) throw new CommandError(`${here} is both the old place and the new one`)
+  refuseNested(places)
   const options = {
     secret: async () => app.keys.csrfSecret,
     onFailure: (line: string) => terminal.note(line),
@@ -74,6 +76,16 @@ async function move(terminal: Terminal, app: App, places: { from: MediaPlace; to
     throw new CommandError(`${describe(other)} came or changed meanwhile; run this again`)
   }
   terminal.out(`All ${describe(same)} of ${here} are at ${there}`)
+}
+
+/** A removal of the old place would take the new one, or its files would be found twice. */
+function refuseNested({ from, to }: { from: MediaPlace; to: MediaPlace }): void {
+  if (from.s3 !== null || to.s3 !== null) return
+  const [old, fresh] = [realPath(from.mediaStorage), realPath(to.mediaStorage)]
+  const isNested = `${old}/`.startsWith(`${fresh}/`) || `${fresh}/`.startsWith(`${old}/`)
+  if (isNested) {
+    throw new CommandError(`${from.mediaStorage} and ${to.mediaStorage} are one within the other`)
+  }
 }
 
 function describe({ files, bytes }: Total): string {

@@ -22,6 +22,7 @@ before it. --check changes nothing and ends with exit code 1 if this version can
   async run(terminal, _words, { check = false, backup: folder }) {
     const config = readConfig(terminal.env)
     if (check) return tellPlan(terminal, config)
+    const wasMissing = isMissing(config)
     await using database = await openDatabase(config, { process: 'tool' })
     const onMigration = (name: string) => terminal.note(`Updating the database: ${name}`)
     const file =
@@ -38,12 +39,21 @@ before it. --check changes nothing and ends with exit code 1 if this version can
             tell: (line) => terminal.note(line),
           })
         : await migrate(database, { onProgress: onMigration })
+    if (wasMissing) {
+      return terminal.out(
+        `There was no database in ${config.dataDir} (DATA_DIR): a new one is there, without a server's data.`,
+      )
+    }
     terminal.out(applied.length === 0 ? 'The database is up to date.' : 'The database is updated.')
   },
 })
 
 async function tellPlan(terminal: Terminal, config: Config): Promise<void> {
-  if (isMissing(config)) return terminal.out('There is no database yet: the first start makes it.')
+  if (isMissing(config)) {
+    return terminal.out(
+      `There is no database in ${config.dataDir} (DATA_DIR) yet: the first start makes it.`,
+    )
+  }
   await using database = await openDatabase(config, { process: 'tool' })
   const { isNew, names } = await missingMigrations(database.db)
   if (isNew) return terminal.out('The database is empty: the first start fills it.')

@@ -1,3 +1,4 @@
+import { existsSync, renameSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Config, ConfigError, readConfig } from '../kernel/base/config.ts'
@@ -7,7 +8,7 @@ import { withStoppedSource } from '../kernel/db/move/source.ts'
 import { openDatabase } from '../kernel/db/open.ts'
 import { indexAccountsAfter } from '../kernel/db/search/accounts.ts'
 import { takeServerLock } from '../kernel/db/server-lock.ts'
-import { databaseFile } from '../kernel/db/sqlite/file.ts'
+import { databaseFile, movedFile } from '../kernel/db/sqlite/file.ts'
 import { CommandError, defineCommand, type Terminal } from './command.ts'
 import { indexStatusesAfter } from './index-statuses.ts'
 import { createMeter } from './meter.ts'
@@ -22,7 +23,7 @@ export const moveDatabaseCommand = defineCommand({
   help: `Copies everything that the database holds into an empty one of the other kind, and compares every row
 at the end: from the SQLite file in DATA_DIR to PostgreSQL, or from DATABASE_URL to the file. The
 server must be stopped. After an interruption the same command goes on where it was; the old
-database stays as it is, and no server starts on the new one before everything is there.`,
+database stays as it is, a file under the name rookery.db.moved, and no server starts on the new one before everything is there.`,
   options: {
     to: {
       type: 'string',
@@ -36,16 +37,30 @@ database stays as it is, and no server starts on the new one before everything i
     demandData(from)
     const checkout = resolve(fileURLToPath(import.meta.url), '../../..')
     using _lock = takeServerLock(config.dataDir, { host: config.host, port: 0, checkout })
-    await using source = await openDatabase(from, { process: 'tool' })
-    await using target = await openDatabase(into, { process: 'tool', filled: true })
-    await move(terminal, [source, nameOf(from)], target)
+    await moveBetween(terminal, from, into)
+    if (into.databaseUrl === null) {
+      return terminal.out(`Start the server without DATABASE_URL: it uses ${nameOf(into)}`)
+    }
+    setAside(config.dataDir)
     terminal.out(
-      into.databaseUrl === null
-        ? `Start the server without DATABASE_URL: it uses ${nameOf(into)}`
-        : `Start the server with DATABASE_URL set to ${nameOf(into)}; ${nameOf(from)} is not used any more`,
+      `Start the server with DATABASE_URL set to ${nameOf(into)}; the file is ${movedFile(config.dataDir)} now, and not used any more`,
     )
   },
 })
+
+async function moveBetween(terminal: Terminal, from: Place, into: Place): Promise<void> {
+  await using source = await openDatabase(from, { process: 'tool' })
+  await using target = await openDatabase(into, { process: 'tool', filled: true })
+  await move(terminal, [source, nameOf(from)], target)
+}
+
+/** A command or start without DATABASE_URL would else go on with the data of before. */
+function setAside(dataDir: string): void {
+  const [file, moved] = [databaseFile(dataDir), movedFile(dataDir)]
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(file + suffix)) renameSync(file + suffix, moved + suffix)
+  }
+}
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
 

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { SOFTWARE } from '../features/instance/software.ts'
 import { ConfigError, WRONG_SETTINGS } from '../kernel/base/config.ts'
 import { DomainError, StorageFull } from '../kernel/base/errors.ts'
+import { fileProblem } from '../kernel/base/file-problem.ts'
 import { firstFailure } from '../kernel/base/first-failure.ts'
 import { ArchiveError } from '../kernel/db/archive/format.ts'
 import { StartError } from '../kernel/db/start-error.ts'
@@ -32,6 +33,7 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
 
 function exitCodeOf(error: unknown): number {
   if (error instanceof ConfigError) return WRONG_SETTINGS
+  if (error instanceof StartError && error.isSetting) return WRONG_SETTINGS
   return error instanceof CommandError ? error.exitCode : 1
 }
 
@@ -94,11 +96,21 @@ function parseOptions(options: Options, args: string[], hint: string) {
 }
 
 function isExpected(error: unknown): boolean {
-  return EXPECTED.some((kind) => error instanceof kind)
+  return EXPECTED.some((kind) => error instanceof kind) || isOfFile(error)
 }
+
+/** Of a file or folder that the system refuses: the operator can do something about it, and we cannot. */
+function isOfFile(error: unknown): error is NodeJS.ErrnoException & { path: string } {
+  return error instanceof Error && 'syscall' in error && 'path' in error && 'code' in error
+}
+
+/** Of the system calls that are refused, those that read. */
+const accessOf = ({ syscall = '' }: NodeJS.ErrnoException) =>
+  /^(?:open|read|scandir|stat|lstat|access)$/.test(syscall) ? 'read' : 'write'
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  if (isOfFile(error)) return `${error.path}: ${fileProblem(error, error.path, accessOf(error))}`
   if (error instanceof StorageFull) return 'The disk is full; make room and try again'
   return isExpected(error) ? error.message : `this should not have happened: ${error.message}`
 }

@@ -7,6 +7,7 @@ import { refuseRootFor } from '../kernel/db/data-owner.ts'
 import type { Database } from '../kernel/db/database.ts'
 import { missingMigrations } from '../kernel/db/migrate.ts'
 import { type DatabaseConfig, isMissing, openDatabase } from '../kernel/db/open.ts'
+import { refuseMoved } from '../kernel/db/sqlite/file.ts'
 import { update } from '../kernel/db/update.ts'
 import { CommandError, type Terminal } from './command.ts'
 
@@ -36,12 +37,18 @@ export async function withApp<T>(terminal: Terminal, work: (app: App) => Promise
 
 /** @throws CommandError if DATA_DIR, where it counts, has no database */
 export function demandData(config: DatabaseConfig): void {
+  if (config.databaseUrl === null) refuseMoved(config.dataDir)
   if (isMissing(config)) throw noServer(`${config.dataDir} (DATA_DIR)`)
 }
 
-async function updateExisting(terminal: Terminal, { dataDir }: Config, database: Database) {
+async function updateExisting(
+  terminal: Terminal,
+  { dataDir, databaseUrl }: Config,
+  database: Database,
+) {
   const { isNew } = await missingMigrations(database.db)
-  if (isNew) throw noServer('the database at DATABASE_URL')
+  if (isNew)
+    throw noServer(databaseUrl === null ? `${dataDir} (DATA_DIR)` : 'the database at DATABASE_URL')
   await update(database, dataDir, {
     onMigration: (name) => terminal.note(`Updating the database: ${name}`),
   })

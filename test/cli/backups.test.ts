@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
@@ -92,6 +101,39 @@ test('S-651 a check restores the newest archive, compares it and leaves nothing 
   assert.deepEqual(readdirSync(operator.env.DATA_DIR!), before)
   const { checked } = await marksOf(operator)
   assert.partialDeepStrictEqual(checked, { problem: null })
+})
+
+test('S-717 an archive with media is none where the files are elsewhere, and lacks are told of', async () => {
+  using operator = await used()
+  const folder = folderOf(operator)
+  const good = ['backup', '--to', folder, '--keep', '1d', '--media']
+  await operator.done(...good)
+  const before = readdirSync(folder)
+
+  operator.env.MEDIA_STORAGE = operator.path('elsewhere')
+  const none = await operator.run(...good)
+
+  assert.equal(none.code, 1)
+  assert.match(none.notes, /None of the 1 files that the database names is in .*elsewhere/)
+  assert.deepEqual(readdirSync(folder), before)
+})
+
+test('A132 a file or link that somebody put beside an archive before is neither followed nor used', async () => {
+  using operator = await used()
+  const [victim, archive] = [operator.path('victim'), operator.path('new.archive')]
+  writeFileSync(victim, 'precious')
+  for (const name of ['.part', '.snapshot']) symlinkSync(victim, archive + name)
+
+  await operator.done('backup', archive)
+
+  assert.equal(readFileSync(victim, 'utf8'), 'precious')
+  assert.equal(lstatSync(archive).isFile(), true)
+  assert.equal(lstatSync(archive).mode & 0o777, 0o600)
+  const link = operator.path('link.archive')
+  symlinkSync(archive, link)
+  const refused = await operator.run('backup', link)
+  assert.match(refused.notes, /link\.archive is there and is no archive/)
+  assert.equal(lstatSync(link).isSymbolicLink(), true)
 })
 
 test('A126 an archive that was changed, and sealed anew, is found out by its manifest', async () => {

@@ -61,6 +61,12 @@ test('the command moves to a server and back, and says how to start', runs, asyn
       /^\d+ rows of \d+ tables are there and equal\nStart the server with DATABASE_URL/,
     )
 
+    // whoever forgets DATABASE_URL would go on with the data of before
+    for (const args of [['tokens', 'create', 'rook'], ['migrate'], ['doctor']]) {
+      const { code, out: told, notes } = await operator.run(...args)
+      assert.equal(code, 1)
+      assert.match(told + notes, /were moved to PostgreSQL: set DATABASE_URL/)
+    }
     elsewhere.env.DATABASE_URL = url.href
     assert.equal(await elsewhere.done('tokens', 'create', 'rook'), token)
     const back = await elsewhere.done('move-database', '--to', 'sqlite')

@@ -33,6 +33,6 @@ test('a command refuses another ORIGIN than the stored one', async () => {
   operator.env.ORIGIN = 'https://other.example'
   const { code, notes } = await operator.run('settings', 'get')
 
-  assert.equal(code, 1)
+  assert.equal(code, 78)
   assert.match(notes, /made for https:\/\/social\.example/)
 })

@@ -141,7 +141,7 @@ test('another ORIGIN than the stored one is refused, and the line says what to d
   operator.env.ORIGIN = 'https://elsewhere.test'
   const { code, notes } = await operator.run('settings', 'get')
 
-  assert.equal(code, 1)
+  assert.equal(code, 78)
   assert.match(notes, /ORIGIN is https:\/\/elsewhere\.test, but .* https:\/\/rookery\.test/)
   assert.equal(notes.split('\n').length, 1)
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { localFiles } from '../../src/cli/local-files.ts'
+import { localFiles, nothingFound } from '../../src/cli/local-files.ts'
 import { backup } from '../../src/kernel/db/archive/backup.ts'
 import { ArchiveError } from '../../src/kernel/db/archive/format.ts'
 import { compareTables } from '../../src/kernel/db/archive/manifest.ts'
@@ -131,7 +131,9 @@ test('the files of a backup are those that its own rows name', async () => {
   const file = newFile()
   const names: string[] = []
 
-  await backup(server.app.database, file, { files: (db) => localFiles(db, server.app.storage) })
+  await backup(server.app.database, file, {
+    files: (db) => localFiles(db, server.app.storage, nothingFound()),
+  })
   await restore(target, file, {
     async writeFile(name, content) {
       names.push(name)

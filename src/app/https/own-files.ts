@@ -36,7 +36,10 @@ interface Options {
 export async function serveOwnFiles(options: Options): Promise<Disposable> {
   const { files, log, show } = options
   const first = await readPair(files).catch((error: Error) => {
-    throw new StartError(`TLS_CERT_FILE and TLS_KEY_FILE cannot be used: ${error.message}`)
+    throw new StartError(`TLS_CERT_FILE and TLS_KEY_FILE cannot be used: ${error.message}`, {
+      cause: error,
+      isSetting: true,
+    })
   })
   let shown = first
   let failure: string | null = null

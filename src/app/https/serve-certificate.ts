@@ -77,6 +77,9 @@ async function readAuthorities(file: string): Promise<string> {
     return await readFile(file, 'utf8')
   } catch (cause) {
     const problem = fileProblem(cause, file, 'read')
-    throw new StartError(`ACME_CA_FILE ${file} cannot be read: ${problem}`, { cause })
+    throw new StartError(`ACME_CA_FILE ${file} cannot be read: ${problem}`, {
+      cause,
+      isSetting: true,
+    })
   }
 }

@@ -38,7 +38,9 @@ export function parseArchiveName(domain: string, name: string): NamedArchive | n
 
 /** Whether it is what an interrupted run of this server left behind. */
 export function isRemains(domain: string, name: string): boolean {
-  const whole = /^(.*\.archive)\.(part|snapshot|snapshot-wal|snapshot-shm)$/.exec(name)?.[1]
+  const whole = /^(.*\.archive)\.(?:[0-9a-f]{16}\.)?(?:part|snapshot(?:-journal|-wal|-shm)?)$/.exec(
+    name,
+  )?.[1]
   return whole !== undefined && parseArchiveName(domain, whole) !== null
 }
 

@@ -54,7 +54,7 @@ export async function checkBackup(
   place: BackupPlace,
   checking: Checking,
 ): Promise<Checked> {
-  const name = await newestIn(place, app.config)
+  const name = await newestIn(place, app.config, app.clock())
   let problem: string | null = null
   try {
     return await inScratch(app.config.dataDir, (folder) =>
@@ -74,12 +74,14 @@ export async function checkBackup(
   }
 }
 
-async function newestIn(place: BackupPlace, { domain }: Config): Promise<string> {
+/** Dates to come are of a clock that was wrong: such archives count where there are no others. */
+async function newestIn(place: BackupPlace, { domain }: Config, now: number): Promise<string> {
   const names = await place.list().catch((error) => {
     throw describeFailure(error, place.description)
   })
   const all = names.map((name) => parseArchiveName(domain, name)).filter((one) => one !== null)
-  const newest = all.sort((one, other) => other.at - one.at)[0]
+  const latestFirst = all.sort((one, other) => other.at - one.at)
+  const newest = latestFirst.find(({ at }) => at <= now) ?? latestFirst[0]
   if (newest !== undefined) return newest.name
   throw new CommandError(`There is no backup of ${domain} in ${place.description}`)
 }

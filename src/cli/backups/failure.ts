@@ -5,6 +5,7 @@ import { cannotOpen } from '../../kernel/db/sqlite/errors.ts'
 import { CommandError } from '../command.ts'
 
 const FULL = ['ENOSPC', 'EDQUOT']
+const READS = ['open', 'read', 'scandir']
 const REFUSED = ['EACCES', 'EPERM', 'EROFS']
 
 /** A failure of the surroundings as one line for the operator; of the program, as it was. */
@@ -20,10 +21,13 @@ function reasonOf(error: unknown, place: string): string | null {
   if (error.name === 'AbortError') return 'Interrupted'
   // loaded only where there is a bucket, so it is known by its name
   if (error.name === 'S3Failure' || error instanceof ArchiveError) return error.message
-  const { code = '', path } = error as NodeJS.ErrnoException
+  const { code = '', path, syscall = '' } = error as NodeJS.ErrnoException
   if (FULL.includes(code)) return `There is no room in ${place}; make room and try again`
   if (cannotOpen(error)) return `${place} cannot be written; check its owner and rights`
-  if (REFUSED.includes(code))
-    return `${path ?? place} cannot be written; check its owner and rights`
+  if (REFUSED.includes(code)) {
+    const done =
+      READS.includes(syscall) && path !== undefined && !path.startsWith(place) ? 'read' : 'written'
+    return `${path ?? place} cannot be ${done}; check its owner and rights`
+  }
   return code.startsWith('E') && 'syscall' in error ? `${place}: ${error.message}` : null
 }

@@ -39,15 +39,16 @@ export function readKeepRules(text: string): KeepRule[] {
  * still has those from before. Archives with the uploads and those without are counted apart: a small one of each night
  * must not take the place of the one that holds the pictures.
  *
- * @param newest an archive that is known to be good; it stays whatever the clock says, and those of its kind are judged
+ * @param newest an archive that is known to be good; it stays whatever the clock says, and those of its kind are judged.
+ *   Those with later dates were made while the clock was wrong: they count for no rule, and nobody knows their age, so they stay
  */
 export function unkept(
   archives: readonly NamedArchive[],
   rules: readonly KeepRule[],
-  newest: Pick<NamedArchive, 'name' | 'media'>,
+  newest: NamedArchive,
 ): string[] {
   const latestFirst = archives
-    .filter(({ media }) => media === newest.media)
+    .filter(({ at, media }) => media === newest.media && at <= newest.at)
     .sort((one, other) => other.at - one.at)
   const kept = new Set([newest.name])
   for (const { count, period } of rules) {

@@ -1,7 +1,7 @@
 import { backupMarks } from '../../features/instance/backup-marks.ts'
 import type { App } from '../../kernel/core/app.ts'
 import { backup } from '../../kernel/db/archive/backup.ts'
-import { localFiles } from '../local-files.ts'
+import { filesToArchive, lackOf, nothingFound } from '../local-files.ts'
 import { archiveName, parseArchiveName } from './archive-name.ts'
 import { describeFailure } from './failure.ts'
 import { type KeepRule, unkept } from './keep-rules.ts'
@@ -19,6 +19,8 @@ export interface Made {
   name: string
   bytes: number
   removed: string[]
+  /** a line about files that it lacks; none is removed then, as an older one may have them */
+  lack: string | null
 }
 
 /**
@@ -51,24 +53,27 @@ async function make(app: App, place: BackupPlace, making: Making): Promise<Made>
   const { media, keep, onProgress, signal } = making
   await place.sweep()
   const { domain } = app.config
-  const name = archiveName(domain, { at: app.clock(), media })
+  const now = app.clock()
+  const name = archiveName(domain, { at: now, media })
+  const found = nothingFound()
   const bytes = await place.put(
     name,
     (file) =>
       backup(app.database, file, {
         onProgress,
         signal,
-        ...(media ? { files: (db) => localFiles(db, app.storage) } : {}),
+        ...(media ? { files: (db) => filesToArchive(db, app, found) } : {}),
       }),
     signal,
   )
-  if (keep === null) return { name, bytes, removed: [] }
+  const lack = lackOf(found, app.config)
+  if (keep === null || lack !== null) return { name, bytes, removed: [], lack }
   const all = (await place.list()).map((one) => parseArchiveName(domain, one))
   const removed = unkept(
     all.filter((one) => one !== null),
     keep,
-    { name, media },
+    { name, at: now, media },
   )
   await place.remove(removed)
-  return { name, bytes, removed }
+  return { name, bytes, removed, lack }
 }

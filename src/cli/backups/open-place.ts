@@ -1,6 +1,6 @@
-import { realpathSync } from 'node:fs'
 import type { Config } from '../../kernel/base/config.ts'
 import { readMediaPlace } from '../../kernel/base/media-place.ts'
+import { realPath } from '../../kernel/base/real-path.ts'
 import { CommandError } from '../command.ts'
 import { openFolderPlace } from './folder-place.ts'
 import type { BackupPlace } from './place.ts'
@@ -40,22 +40,13 @@ function readPlace(text: string, dataDir: string, env: NodeJS.ProcessEnv) {
 }
 
 /** Proxies and backups of media may give out what stands among the media (A125). */
-const AMONG_MEDIA =
+export const AMONG_MEDIA =
   'is in the folder of the media, which everybody may get, and a backup holds all secrets: take another folder'
 const AMONG_DATA =
   'is in DATA_DIR, and what takes the data would take its backups too: take a folder elsewhere, best on another disk'
 
-function refuseInside(folder: string, other: string, reason: string): void {
-  if (`${real(folder)}/`.startsWith(`${real(other)}/`)) {
+export function refuseInside(folder: string, other: string, reason: string): void {
+  if (`${realPath(folder)}/`.startsWith(`${realPath(other)}/`)) {
     throw new CommandError(`${folder} ${reason}`, 2)
-  }
-}
-
-/** Without symbolic links, as far as it is there. */
-function real(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch {
-    return path
   }
 }

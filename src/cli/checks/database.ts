@@ -9,6 +9,7 @@ import type { Database } from '../../kernel/db/database.ts'
 import { appliedMigrations } from '../../kernel/db/migrate.ts'
 import { migrations } from '../../kernel/db/migrations/all.ts'
 import { isMissing, openDatabase } from '../../kernel/db/open.ts'
+import { refuseMoved } from '../../kernel/db/sqlite/file.ts'
 import type { Check } from './check.ts'
 
 /** The ORIGIN of the database; null if there is none yet, or it cannot be read. */
@@ -28,6 +29,8 @@ export const checkDatabase: Check = async (given) => {
   const { count } = countWorkers(given, thisMachine())
   const config = count === 0 ? given : sharesOf(given, count).parent
   if (isMissing(config)) {
+    const moved = whereMoved(config)
+    if (moved !== null) return [moved]
     return [
       ok(`There is no database in ${config.dataDir} (DATA_DIR) yet: the first start makes it`),
     ]
@@ -45,6 +48,15 @@ export const checkDatabase: Check = async (given) => {
     return [
       fail(`The database cannot be used: ${reasonOf(error)}`, 'Check DATA_DIR or DATABASE_URL'),
     ]
+  }
+}
+
+function whereMoved({ dataDir }: Config): Finding | null {
+  try {
+    refuseMoved(dataDir)
+    return null
+  } catch (error) {
+    return fail(reasonOf(error), 'Set DATABASE_URL as the server has it')
   }
 }
 

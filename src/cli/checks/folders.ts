@@ -4,6 +4,7 @@ import {
   constants,
   type Dirent,
   existsSync,
+  lstatSync,
   readdirSync,
   rmSync,
   statSync,
@@ -12,7 +13,7 @@ import {
 import { dirname, join } from 'node:path'
 import { checkSpace } from '../../features/health/disk.ts'
 import { type Finding, fail, ok, reasonOf, warn } from '../../features/health/finding.ts'
-import { thisUser } from '../../kernel/base/file-problem.ts'
+import { isOfRookery, thisUser } from '../../kernel/base/file-problem.ts'
 import { refuseRootFor } from '../../kernel/db/data-owner.ts'
 import type { Check } from './check.ts'
 
@@ -31,6 +32,9 @@ export const checkFolders: Check = async (config) => {
 }
 
 function checkFolder(path: string, name: FolderName): Finding[] {
+  if (isDeadLink(path)) {
+    return [fail(`${name} ${path} is a link that leads nowhere`, 'Mend the link, or name a folder')]
+  }
   if (!existsSync(path)) {
     const parent = existing(dirname(path))
     const problem = writeProblem(parent)
@@ -38,17 +42,26 @@ function checkFolder(path: string, name: FolderName): Finding[] {
     return [
       fail(
         `${name} ${path} cannot be made: ${problem}`,
-        `Give this user the right to write to ${parent}`,
+        `Make it as root: install -d -o ${thisUser()} -m 700 ${path}`,
       ),
     ]
   }
   const problem = rootProblem(path, name) ?? writeProblem(path)
   if (problem !== null) {
-    const advice =
-      'Make the user that runs the server its owner, or run this as that user: chown -R USER'
-    return [fail(`${name} ${path} cannot be written: ${problem}`, `${advice} ${path}`)]
+    return [fail(`${name} ${path} cannot be written: ${problem}`, adviceFor(path))]
   }
   return [checkInside(path, name) ?? ok(`${name} ${path} can be written`), ...checkMode(path, name)]
+}
+
+function adviceFor(path: string): string {
+  return isOfRookery(path)
+    ? `Run this as the user of the server, or make that its owner: chown -R USER ${path}`
+    : 'Name a folder of its own, which the user of the server owns'
+}
+
+function isDeadLink(path: string): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  return found?.isSymbolicLink() === true && !existsSync(path)
 }
 
 /** Root may write everywhere, and what it makes there its server could not write. */
@@ -67,7 +80,8 @@ function checkInside(path: string, name: FolderName): Finding | null {
   if (first === undefined) return null
   const more = others.length === 0 ? '' : ` and ${others.length} others in it`
   const text = `${name} ${path} can be written, but not ${first}${more}`
-  return fail(text, `Run as root: chown -R ${thisUser()} ${path}`)
+  const own = isOfRookery(path) ? `Run as root: chown -R ${thisUser()} ${path}` : adviceFor(path)
+  return fail(text, own)
 }
 
 /** Folders, and the files beside the database, that this user may not write: files of media are never written again. */
@@ -124,5 +138,6 @@ function writeProblem(folder: string): string | null {
 function checkMode(path: string, name: string): Finding[] {
   const open = name === 'DATA_DIR' && process.platform !== 'win32' && statSync(path).mode & 0o007
   if (!open) return []
-  return [warn(`${name} ${path} can be entered by every user of this machine`, `chmod 700 ${path}`)]
+  const advice = isOfRookery(path) ? `chmod 700 ${path}` : 'Name a folder of its own'
+  return [warn(`${name} ${path} can be entered by every user of this machine`, advice)]
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { join, resolve } from 'node:path'
 
 /**
  * Why the system refuses a file or folder, and what to do about it: the end of a line for the operator.
@@ -15,7 +16,9 @@ export function fileProblem(error: unknown, path: string, access: 'read' | 'writ
     case 'ENOTDIR':
       return 'a file is where a folder has to be; move it away, or name another place'
     case 'ENOENT':
-      return 'there is no such file'
+      return access === 'read'
+        ? 'there is no such file'
+        : 'it is a link, or below one, that leads nowhere; mend the link, or name another place'
     case 'EISDIR':
       return 'it is a folder, and has to be a file'
     case 'EROFS':
@@ -31,9 +34,22 @@ export function fileProblem(error: unknown, path: string, access: 'read' | 'writ
 function rightsFor(path: string, access: 'read' | 'write'): string {
   const user = thisUser()
   if (access === 'read') return `give it the right to read ${path} and to enter the folders above`
-  return existsSync(path)
+  if (!existsSync(path)) {
+    return `make the folder as root (install -d -o ${user} -m 700 ${path}), or name another place`
+  }
+  return isOfRookery(path)
     ? `make it the owner (chown -R ${user} ${path}), or name another place`
-    : `make the folder as root (install -d -o ${user} -m 700 ${path}), or name another place`
+    : 'name a folder that it owns'
+}
+
+/** Whether a folder holds data of a server: what else stands there would not take a change of owners well. */
+export function isOfRookery(folder: string): boolean {
+  if (['/', '/etc', '/tmp', '/usr', '/var', '/var/lib', '/var/tmp'].includes(resolve(folder))) {
+    return false
+  }
+  return ['rookery.db', 'rookery.db.moved', 'server.lock.guard', 'owner'].some((name) =>
+    existsSync(join(folder, name)),
+  )
 }
 
 /** The name of the user that this process runs as, or its number where the system has no name for it. */

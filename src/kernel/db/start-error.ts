@@ -2,9 +2,16 @@ import { StorageFull } from '../base/errors.ts'
 
 /** Why the server or a command cannot start; the one-line message is printed for the operator. */
 export class StartError extends Error {
-  constructor(message: string, options?: { cause?: unknown }) {
+  /** what the environment says, or a file that it names, has to change before another start can do better */
+  readonly isSetting: boolean
+
+  constructor(
+    message: string,
+    { isSetting = false, ...options }: { cause?: unknown; isSetting?: boolean } = {},
+  ) {
     super(message, options)
     this.name = new.target.name
+    this.isSetting = isSetting
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream, renameSync, rmSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -43,11 +43,13 @@ export async function backup(
   file: string,
   options: BackupOptions = {},
 ): Promise<void> {
-  const part = `${file}.part`
+  // nobody can have put a file or link there before: the folder may be one that others write to (A132)
+  const draft = `${file}.${randomBytes(8).toString('hex')}`
+  const part = `${draft}.part`
   try {
-    await withSnapshot(database, `${file}.snapshot`, async (db) => {
+    await withSnapshot(database, `${draft}.snapshot`, async (db) => {
       const bytes = Readable.from(encoded(linesOf(db, options)))
-      const target = createWriteStream(part, { mode: 0o600, flush: true })
+      const target = createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true })
       const { signal } = options
       await pipeline(bytes, createGzip(), target, signal === undefined ? {} : { signal })
     })

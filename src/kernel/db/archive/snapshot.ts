@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { closeSync, openSync, rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import { isPostgres } from '../column-types.ts'
 import type { Database, Db } from '../database.ts'
@@ -24,7 +24,8 @@ export async function withSnapshot<T>(
 }
 
 async function readCopy<T>(database: Database, copy: string, read: (db: Db) => Promise<T>) {
-  rmSync(copy, { force: true })
+  // SQLite makes it with the rights of the umask
+  closeSync(openSync(copy, 'wx', 0o600))
   try {
     await sql`vacuum into ${copy}`.execute(database.slowDb)
     using connection = openConnection(copy, { readOnly: true, busyTimeout: 0 })

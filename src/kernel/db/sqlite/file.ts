@@ -27,6 +27,22 @@ export function databaseFile(dataDir: string): string {
   return join(dataDir, 'rookery.db')
 }
 
+/** The name that a database file has once its data were moved to PostgreSQL. */
+export function movedFile(dataDir: string): string {
+  return `${databaseFile(dataDir)}.moved`
+}
+
+/**
+ * An operator who forgets DATABASE_URL would go on with data of before, or with none.
+ * @throws StartError where the data were moved away from here
+ */
+export function refuseMoved(dataDir: string): void {
+  if (existsSync(databaseFile(dataDir)) || !existsSync(movedFile(dataDir))) return
+  throw new StartError(
+    `The data of DATA_DIR ${dataDir} were moved to PostgreSQL: set DATABASE_URL. To go back to them as they were, rename ${movedFile(dataDir)} to ${databaseFile(dataDir)}`,
+  )
+}
+
 /**
  * Creates the directory if it is missing.
  * @throws StartError if SQLite cannot work there

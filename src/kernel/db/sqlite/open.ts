@@ -12,7 +12,7 @@ import { createCommitGroups } from './commit-groups.ts'
 import { openConnection, type SqliteConnection } from './connection.ts'
 import { createDurability, SYNCED_BY_SQLITE } from './durability.ts'
 import { isBusy, isFull } from './errors.ts'
-import { databaseFile, demandWritable, openingError, prepareDataDir } from './file.ts'
+import { databaseFile, demandWritable, openingError, prepareDataDir, refuseMoved } from './file.ts'
 import { kyselyConnection } from './kysely-connection.ts'
 import { createPacer } from './pacer.ts'
 import { makeReserve, releaseReserve } from './reserve.ts'
@@ -41,6 +41,7 @@ export interface SqliteOptions {
 export async function openSqlite(dataDir: string, options: SqliteOptions = {}): Promise<Database> {
   prepareDataDir(dataDir)
   const file = databaseFile(dataDir)
+  if (!options.filled) refuseMoved(dataDir)
   demandWritable(file)
   const kind = options.process ?? 'server'
   const load = createQueryStatistics()
