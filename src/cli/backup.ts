@@ -80,7 +80,7 @@ and 6 months stay; archives with --media and those without are counted apart. --
         const made = await makeBackup(app, place, { media, keep: rules, onProgress, signal })
         terminal.out(`${place.description}: ${made.name}, ${kilobytes(made.bytes)}`)
         if (made.lack !== null) {
-          terminal.note(keep === undefined ? made.lack : `${made.lack}. So nothing was removed`)
+          terminal.note(made.keptOlder ? `${made.lack}. So nothing was removed` : made.lack)
         }
         if (made.removed.length > 0) terminal.out(`Removed: ${made.removed.join(', ')}`)
         if (!media) terminal.out(withoutMedia(app))

@@ -60,6 +60,9 @@ export function lackOf({ missing, example }: FoundFiles, config: MediaPlace): st
   return `Not in it: ${files} that the database names and ${describeMediaPlace(config)} lacks, such as ${example}`
 }
 
+/** Whether an older archive may have many that this one lacks; single ones are deleted while an archive is made. */
+export const lacksMany = ({ files, missing }: FoundFiles): boolean => missing * 100 > files
+
 export const nothingFound = (): FoundFiles => ({ files: 0, missing: 0, example: null })
 
 /** The keys of these files, each once. */

@@ -101,7 +101,9 @@ function isExpected(error: unknown): boolean {
 
 /** Of a file or folder that the system refuses: the operator can do something about it, and we cannot. */
 function isOfFile(error: unknown): error is NodeJS.ErrnoException & { path: string } {
-  return error instanceof Error && 'syscall' in error && 'path' in error && 'code' in error
+  if (!(error instanceof Error && 'syscall' in error && 'path' in error)) return false
+  // a program that cannot be started is no file of the operator's
+  return !String(error.syscall).startsWith('spawn')
 }
 
 /** Of the system calls that are refused, those that read. */

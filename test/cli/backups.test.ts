@@ -103,7 +103,7 @@ test('S-651 a check restores the newest archive, compares it and leaves nothing 
   assert.partialDeepStrictEqual(checked, { problem: null })
 })
 
-test('S-717 an archive with media is none where the files are elsewhere, and lacks are told of', async () => {
+test('S-717 an archive with media is none where the files are elsewhere, and such a run removes nothing', async () => {
   using operator = await used()
   const folder = folderOf(operator)
   const good = ['backup', '--to', folder, '--keep', '1d', '--media']

@@ -1,7 +1,7 @@
 import { backupMarks } from '../../features/instance/backup-marks.ts'
 import type { App } from '../../kernel/core/app.ts'
 import { backup } from '../../kernel/db/archive/backup.ts'
-import { filesToArchive, lackOf, nothingFound } from '../local-files.ts'
+import { filesToArchive, lackOf, lacksMany, nothingFound } from '../local-files.ts'
 import { archiveName, parseArchiveName } from './archive-name.ts'
 import { describeFailure } from './failure.ts'
 import { type KeepRule, unkept } from './keep-rules.ts'
@@ -19,8 +19,10 @@ export interface Made {
   name: string
   bytes: number
   removed: string[]
-  /** a line about files that it lacks; none is removed then, as an older one may have them */
+  /** a line about files that it lacks */
   lack: string | null
+  /** it lacks so many that no older one was removed */
+  keptOlder: boolean
 }
 
 /**
@@ -67,7 +69,8 @@ async function make(app: App, place: BackupPlace, making: Making): Promise<Made>
     signal,
   )
   const lack = lackOf(found, app.config)
-  if (keep === null || lack !== null) return { name, bytes, removed: [], lack }
+  const keptOlder = keep !== null && lacksMany(found)
+  if (keep === null || keptOlder) return { name, bytes, removed: [], lack, keptOlder }
   const all = (await place.list()).map((one) => parseArchiveName(domain, one))
   const removed = unkept(
     all.filter((one) => one !== null),
@@ -75,5 +78,5 @@ async function make(app: App, place: BackupPlace, making: Making): Promise<Made>
     { name, at: now, media },
   )
   await place.remove(removed)
-  return { name, bytes, removed, lack }
+  return { name, bytes, removed, lack, keptOlder }
 }

@@ -18,7 +18,7 @@ export function fileProblem(error: unknown, path: string, access: 'read' | 'writ
     case 'ENOENT':
       return access === 'read'
         ? 'there is no such file'
-        : 'it is a link, or below one, that leads nowhere; mend the link, or name another place'
+        : 'it, or the folder above, is not there or is a link that leads nowhere; make that, or name another place'
     case 'EISDIR':
       return 'it is a folder, and has to be a file'
     case 'EROFS':
