@@ -96,7 +96,12 @@ function parseOptions(options: Options, args: string[], hint: string) {
 }
 
 function isExpected(error: unknown): boolean {
-  return EXPECTED.some((kind) => error instanceof kind) || isOfFile(error)
+  return EXPECTED.some((kind) => error instanceof kind) || isFull(error) || isOfFile(error)
+}
+
+/** As the system says it, whichever file was being written. */
+function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
 /** Of a file or folder that the system refuses: the operator can do something about it, and we cannot. */
@@ -112,7 +117,9 @@ const accessOf = ({ syscall = '' }: NodeJS.ErrnoException) =>
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  if (error instanceof StorageFull || isFull(error)) {
+    return 'The disk is full; make room and try again'
+  }
   if (isOfFile(error)) return `${error.path}: ${fileProblem(error, error.path, accessOf(error))}`
-  if (error instanceof StorageFull) return 'The disk is full; make room and try again'
   return isExpected(error) ? error.message : `this should not have happened: ${error.message}`
 }
