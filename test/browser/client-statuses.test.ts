@@ -67,6 +67,28 @@ story('an action shows at once, and is taken back where the server refuses', asy
   await becomes(async () => (await ben.get(`/api/v1/statuses/${id}`)).json().favourited, true)
 })
 
+story(
+  'the sign over a picture goes below the head of the page, and takes no press there',
+  async () => {
+    const { id: picture } = await uploadPicture(ann, { description: 'A small blue square' })
+    const { id } = await ann.publish('look', { media_ids: [picture] })
+    const reply = `@ann below: ${'words '.repeat(60)}`
+    for (let at = 0; at < 8; at++) await ben.publish(`${reply}${at}`, { in_reply_to_id: id })
+    await open(`/@ann/${id}`)
+    await card(id).locator('.alt-button').waitFor()
+
+    await becomes(() => page.evaluate(UNDER_HEAD), true)
+  },
+)
+
+/** Scrolls the sign under the head, and says whether the head is what is pressed there. */
+const UNDER_HEAD = `(() => {
+  const sign = document.querySelector('.alt-button')
+  scrollBy(0, sign.getBoundingClientRect().top - 16)
+  const at = sign.getBoundingClientRect()
+  return document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2)?.closest('.page-title') != null
+})()`
+
 story('where the server does not answer, a bookmark is an error and says so', async () => {
   const { id } = await ann.publish('listen')
   await open(`/@ann/${id}`)
