@@ -58,6 +58,11 @@ enable_service() {
     else
         deb-systemd-helper update-state rookery.service >/dev/null
     fi
+    # Of the timers, which an operator enables, so that a purge finds their links.
+    for unit in rookery-backup.timer rookery-backup-check.timer; do
+        deb-systemd-helper unmask $unit >/dev/null
+        deb-systemd-helper update-state $unit >/dev/null
+    done
     if [ -d /run/systemd/system ]; then systemctl --system daemon-reload >/dev/null; fi
 }
 

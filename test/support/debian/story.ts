@@ -207,6 +207,7 @@ await step('alpha: a purge that asks nobody keeps the data', async () => {
   alpha.follow(settings)
   await alpha.untilServing('0.2.0')
   await alpha.demandPosts(second, alice)
+  alpha.follow(timers)
 })
 
 await step('alpha: a purge with a yes leaves nothing', () => {
