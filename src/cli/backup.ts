@@ -21,7 +21,8 @@ export const backupCommand = defineCommand({
 fits both kinds of database. It holds the secrets of the server and of the people on it: keep it as
 safe as the server. With --to each call makes a dated archive in a folder or bucket, and with --keep
 it then removes those that are no longer needed: of 7d,4w,6m the newest of each of 7 days, 4 weeks
-and 6 months stay; archives with --media and those without are counted apart. --check restores the newest one into a scratch database and compares it.`,
+and 6 months stay; archives with --media and those without are counted apart. --check restores the
+newest one into a scratch database and compares it.`,
   words: ['[FILE]'],
   options: {
     to: {

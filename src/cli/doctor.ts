@@ -19,6 +19,7 @@ import { checkFolders } from './checks/folders.ts'
 import { checkNetwork } from './checks/network.ts'
 import { checkPrograms } from './checks/programs.ts'
 import { checkRedis } from './checks/redis.ts'
+import { refusalOf } from './checks/refusal.ts'
 import { checkRelease } from './checks/release.ts'
 import { checkReplica } from './checks/replica.ts'
 import { checkRunningServers } from './checks/running-servers.ts'
@@ -59,9 +60,7 @@ jobs. Ends with exit code 1 if something is wrong that somebody has to see to.`,
       terminal.out(json ? JSON.stringify(told) : describe(told))
     }
     const config = await readSettings(terminal.env, tell)
-    if (config !== null && isForeignRoot(config, tell)) {
-      throw new CommandError('Nothing else was checked')
-    }
+    demandOwner(config, tell)
     for (const check of config === null ? [] : CHECKS) {
       for (const finding of await findingsOf(check, config!)) tell(finding)
     }
@@ -77,15 +76,16 @@ jobs. Ends with exit code 1 if something is wrong that somebody has to see to.`,
   },
 })
 
-/** As root most checks would tell of another server than the one that the data are of. */
-function isForeignRoot({ dataDir }: Config, tell: (finding: Finding) => void): boolean {
-  try {
-    refuseRootFor(dataDir, 'DATA_DIR')
-    return false
-  } catch (error) {
-    tell(fail(reasonOf(error), 'Give it the settings of the server, too'))
-    return true
-  }
+/**
+ * As root most checks would tell of another server than the one that the data are of.
+ * @throws CommandError
+ */
+function demandOwner(config: Config | null, tell: (finding: Finding) => void): void {
+  if (config === null) return
+  const refusal = refusalOf(() => refuseRootFor(config.dataDir, 'DATA_DIR'))
+  if (refusal === null) return
+  tell(fail(refusal, 'Run it with the settings of the server, too'))
+  throw new CommandError('Nothing else was checked')
 }
 
 /** A check that cannot go on says why, and the others follow. */

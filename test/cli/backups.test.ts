@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import {
   cpSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -225,6 +227,53 @@ test('what an interrupted run left is removed an hour later, and nothing of a ru
   const names = readdirSync(folder)
   assert.deepEqual([names.includes(old), names.includes(fresh)], [false, true])
   assert.ok(names.includes('my.part'))
+})
+
+test('the same of an archive with a name of its own', async () => {
+  using operator = await used()
+  const archive = operator.path('mine.archive')
+  const [old, fresh] = ['a', 'b'].map((digit) => `mine.archive.${digit.repeat(16)}.part`)
+  const others = [fresh!, 'mine.archive.part', `other.archive.${'a'.repeat(16)}.part`]
+  for (const name of [old!, ...others]) writeFileSync(operator.path(name), 'x')
+  for (const name of [old!, ...others.slice(1)]) utimesSync(operator.path(name), 1, 1)
+
+  await operator.done('backup', archive)
+
+  const names = readdirSync(operator.folder)
+  assert.equal(names.includes(old!), false)
+  for (const name of others) assert.ok(names.includes(name), name)
+})
+
+test('S-719 a check restores no archive whose date is to come, but where there is no other', async () => {
+  using operator = await used()
+  const folder = folderOf(operator)
+  await operator.done('backup', '--to', folder)
+  const [made = ''] = readdirSync(folder)
+  cpSync(join(folder, made), join(folder, nameOf(-400)))
+
+  assert.ok((await operator.done('backup', '--check', folder)).startsWith(`${made} is good`))
+
+  rmSync(join(folder, made))
+  assert.match(await operator.done('backup', '--check', folder), /^rookery-.* is good/)
+})
+
+test('a disk without room for the files of an archive is one line of its restore', {
+  skip: canMount() ? false : 'needs the right to mount file systems',
+}, async () => {
+  using operator = await used()
+  const media = join(operator.env.DATA_DIR!, 'media')
+  for (const name of readdirSync(media, { recursive: true, encoding: 'utf8' })) {
+    if (name.endsWith('.png')) writeFileSync(join(media, name), randomBytes(12 * 1024 ** 2))
+  }
+  const archive = operator.path('large.archive')
+  await operator.done('backup', archive, '--media')
+  await using disk = await smallDisk(8)
+
+  const { code, stderr } = await disk.run('restore', archive)
+
+  assert.equal(code, 1)
+  const lines = stderr.trim().split('\n')
+  assert.equal(lines.at(-1), 'rookery: The disk is full; make room and try again', stderr)
 })
 
 test('Ctrl-C ends a backup with one line, and leaves what was there', async () => {

@@ -18,7 +18,7 @@ test('a move is refused with one line that says why, without the password', asyn
     [file, ['--to', 'mysql://me:secret@here/x'], 2, /--to must be sqlite, or an address/],
     [file, ['--to', 'sqlite'], 1, /in SQLite already/],
     [server, ['--to', NOWHERE], 1, /in PostgreSQL already/],
-    [file, ['--to', NOWHERE], 1, /127\.0\.0\.1:1\/none cannot be used/],
+    [file, ['--to', NOWHERE], 1, /127\.0\.0\.1:1\/none cannot be used: .*; start PostgreSQL there/],
     [server, ['--to', 'sqlite'], 1, /127\.0\.0\.1:1\/none cannot be used/],
   ] as const
 
@@ -43,7 +43,7 @@ test('a move is refused while a server runs on the data', async () => {
 
 const runs = SERVER === null ? { skip: 'no PostgreSQL: TEST_DATABASE_URL is not set' } : {}
 
-test('the command moves to a server and back, and says how to start', runs, async () => {
+test('S-718 the command moves to a server and back, and says how to start', runs, async () => {
   using operator = await Operator.started()
   using elsewhere = new Operator()
   await operator.done('accounts', 'create', 'rook', '--email', 'rook@example.org')

@@ -73,4 +73,8 @@ test('S-711 a folder of media that is a file is one line', async () => {
     /^rookery: The folder \S+media \(MEDIA_STORAGE\) cannot be used: a file is where a folder has to be/,
   )
   assert.equal(notes.split('\n').length, 1, notes)
+  // what breaks one check keeps no other from being made
+  const doctor = await operator.run('doctor')
+  assert.match(doctor.out, /^fail {2}A check broke off: The folder \S+media/m)
+  assert.match(doctor.notes, /of the checks failed$/)
 })

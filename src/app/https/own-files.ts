@@ -77,16 +77,16 @@ function tellFlaw({ hostname, clock, log, files }: Options, pair: KeyAndChain): 
 function createReminder({ clock, log, tellStaff }: Options) {
   let last = Number.NEGATIVE_INFINITY
   return async (pair: KeyAndChain): Promise<void> => {
-    const { validFromDate, validToDate } = checkPair(pair)
-    if (!expiresSoon(checkPair(pair), clock()) || clock() - last < HOUR) return
+    const certificate = checkPair(pair)
+    if (!expiresSoon(certificate, clock()) || clock() - last < HOUR) return
     last = clock()
-    const validUntil = validToDate.getTime()
+    const validUntil = certificate.validToDate.getTime()
     const reason = said('The certificate for HTTPS is valid until {day}', {
       day: utcMinute(validUntil),
     })
     const advice = [said('The program that renews it has to write both files anew')]
     log.error([reason, ...advice].map((sentence) => render(sentence)).join('. '))
-    const since = validFromDate.getTime()
+    const since = certificate.validFromDate.getTime()
     await tellStaff({ since, reason, advice, validUntil, isUrgent: true }).catch((err) =>
       log.error({ err }, 'the staff cannot be told of it'),
     )

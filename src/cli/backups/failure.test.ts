@@ -16,3 +16,18 @@ test('a copy of the database that SQLite cannot make is one line', () => {
     },
   )
 })
+
+test('what cannot be read is not called unwritable', () => {
+  const refused = (syscall: string, path: string) =>
+    describeFailure(
+      Object.assign(new Error('EACCES'), { code: 'EACCES', syscall, path }),
+      '/backups',
+    )
+  const told = (syscall: string, path: string) => (refused(syscall, path) as Error).message
+
+  assert.match(told('open', '/srv/media/a.png'), /^\/srv\/media\/a\.png cannot be read;/)
+  assert.match(told('open', '/backups2/a.png'), /cannot be read;/)
+  assert.match(told('scandir', '/backups'), /^\/backups cannot be read;/)
+  assert.match(told('open', '/backups/new.archive.part'), /cannot be written;/)
+  assert.match(told('rename', '/backups/new.archive'), /cannot be written;/)
+})

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { StorageFull } from '../../kernel/base/errors.ts'
 import { firstFailure } from '../../kernel/base/first-failure.ts'
 import { ArchiveError } from '../../kernel/db/archive/format.ts'
@@ -5,7 +6,6 @@ import { cannotOpen } from '../../kernel/db/sqlite/errors.ts'
 import { CommandError } from '../command.ts'
 
 const FULL = ['ENOSPC', 'EDQUOT']
-const READS = ['open', 'read', 'scandir']
 const REFUSED = ['EACCES', 'EPERM', 'EROFS']
 
 /** A failure of the surroundings as one line for the operator; of the program, as it was. */
@@ -25,9 +25,13 @@ function reasonOf(error: unknown, place: string): string | null {
   if (FULL.includes(code)) return `There is no room in ${place}; make room and try again`
   if (cannotOpen(error)) return `${place} cannot be written; check its owner and rights`
   if (REFUSED.includes(code)) {
-    const done =
-      READS.includes(syscall) && path !== undefined && !path.startsWith(place) ? 'read' : 'written'
-    return `${path ?? place} cannot be ${done}; check its owner and rights`
+    return `${path ?? place} cannot be ${isRead(syscall, path, place) ? 'read' : 'written'}; check its owner and rights`
   }
   return code.startsWith('E') && 'syscall' in error ? `${place}: ${error.message}` : null
+}
+
+/** A folder is listed to be read; a file is opened to be written only in the place of the archives. */
+function isRead(syscall: string, path: string | undefined, place: string): boolean {
+  if (syscall === 'scandir') return true
+  return syscall === 'open' && path !== undefined && dirname(path) !== place
 }

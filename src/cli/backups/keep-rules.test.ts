@@ -32,7 +32,7 @@ test('the newest of each day, week and month is kept, as often as the rules say'
   assert.deepEqual(kept('1d, 2w,1y'), ['2026-11-22T03:00:00Z', '2026-11-28T09:00:00Z'])
 })
 
-test('days without archives do not count, and later dates are of a clock that was wrong: they stay', () => {
+test('S-719 days without archives do not count, and later dates are of a clock that was wrong: they stay', () => {
   const all = archivesAt('2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z', '2099-01-01T00:00:00Z')
 
   assert.deepEqual(unkept(all, readKeepRules('2d'), all[2]!), ['2026-01-01T00:00:00Z'])

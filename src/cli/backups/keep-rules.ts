@@ -40,7 +40,7 @@ export function readKeepRules(text: string): KeepRule[] {
  * must not take the place of the one that holds the pictures.
  *
  * @param newest an archive that is known to be good; it stays whatever the clock says, and those of its kind are judged.
- *   Those with later dates were made while the clock was wrong: they count for no rule, and nobody knows their age, so they stay
+ *   Archives with later dates were made while the clock was wrong: their age is unknown, so they stay and count for no rule
  */
 export function unkept(
   archives: readonly NamedArchive[],

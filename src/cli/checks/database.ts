@@ -11,6 +11,7 @@ import { migrations } from '../../kernel/db/migrations/all.ts'
 import { isMissing, openDatabase } from '../../kernel/db/open.ts'
 import { refuseMoved } from '../../kernel/db/sqlite/file.ts'
 import type { Check } from './check.ts'
+import { refusalOf } from './refusal.ts'
 
 /** The ORIGIN of the database; null if there is none yet, or it cannot be read. */
 export async function findStoredOrigin(config: Config): Promise<string | null> {
@@ -29,8 +30,8 @@ export const checkDatabase: Check = async (given) => {
   const { count } = countWorkers(given, thisMachine())
   const config = count === 0 ? given : sharesOf(given, count).parent
   if (isMissing(config)) {
-    const moved = whereMoved(config)
-    if (moved !== null) return [moved]
+    const moved = refusalOf(() => refuseMoved(config.dataDir))
+    if (moved !== null) return [fail(moved, 'Set DATABASE_URL as the server has it')]
     return [
       ok(`There is no database in ${config.dataDir} (DATA_DIR) yet: the first start makes it`),
     ]
@@ -48,15 +49,6 @@ export const checkDatabase: Check = async (given) => {
     return [
       fail(`The database cannot be used: ${reasonOf(error)}`, 'Check DATA_DIR or DATABASE_URL'),
     ]
-  }
-}
-
-function whereMoved({ dataDir }: Config): Finding | null {
-  try {
-    refuseMoved(dataDir)
-    return null
-  } catch (error) {
-    return fail(reasonOf(error), 'Set DATABASE_URL as the server has it')
   }
 }
 

@@ -12,10 +12,11 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { checkSpace } from '../../features/health/disk.ts'
-import { type Finding, fail, ok, reasonOf, warn } from '../../features/health/finding.ts'
+import { type Finding, fail, ok, warn } from '../../features/health/finding.ts'
 import { isOfRookery, thisUser } from '../../kernel/base/file-problem.ts'
 import { refuseRootFor } from '../../kernel/db/data-owner.ts'
 import type { Check } from './check.ts'
+import { refusalOf } from './refusal.ts'
 
 type FolderName = 'DATA_DIR' | 'MEDIA_STORAGE'
 
@@ -46,7 +47,8 @@ function checkFolder(path: string, name: FolderName): Finding[] {
       ),
     ]
   }
-  const problem = rootProblem(path, name) ?? writeProblem(path)
+  // root may write everywhere, and what it makes there its server could not write
+  const problem = refusalOf(() => refuseRootFor(path, name)) ?? writeProblem(path)
   if (problem !== null) {
     return [fail(`${name} ${path} cannot be written: ${problem}`, adviceFor(path))]
   }
@@ -62,16 +64,6 @@ function adviceFor(path: string): string {
 function isDeadLink(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false })
   return found?.isSymbolicLink() === true && !existsSync(path)
-}
-
-/** Root may write everywhere, and what it makes there its server could not write. */
-function rootProblem(path: string, name: FolderName): string | null {
-  try {
-    refuseRootFor(path, name)
-    return null
-  } catch (error) {
-    return reasonOf(error)
-  }
 }
 
 /** A restore or an import by root leaves files and folders that the server cannot write. */
@@ -125,13 +117,10 @@ function existing(path: string): string {
 
 function writeProblem(folder: string): string | null {
   const file = join(folder, `.rookery-${randomUUID()}`)
-  try {
+  return refusalOf(() => {
     writeFileSync(file, '', { flag: 'wx' })
     rmSync(file)
-    return null
-  } catch (error) {
-    return reasonOf(error)
-  }
+  })
 }
 
 /** The data directory contains secrets and addresses. */

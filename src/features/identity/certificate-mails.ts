@@ -3,6 +3,7 @@ import { utcMinute } from '../../kernel/base/utc-minute.ts'
 import type { Tx } from '../../kernel/core/tx.ts'
 import { asText, type Text, t } from '../../kernel/text/messages.ts'
 import { markGroup } from '../instance/marks.ts'
+import { lockOrigin } from '../instance/origin.ts'
 import { type CertificateTrouble, enqueueMail } from './mail-queue.ts'
 import type { MailUser, Prepared } from './security-mails.ts'
 import { loadStaff } from './sign-up/staff-mails.ts'
@@ -19,6 +20,8 @@ const certificateMarks = markGroup<{ urged: { at: number } | null }>('certificat
 
 /** The same of files that the operator renews, at most once a day whichever processes show them. */
 export async function remindOfCertificate(tx: Tx, trouble: CertificateTrouble): Promise<void> {
+  // processes that start together would each find that nobody was told
+  await lockOrigin(tx.db)
   const { urged } = await certificateMarks.load(tx.db)
   if (urged !== null && tx.now - urged.at < DAY) return
   await certificateMarks.save(tx, 'urged', { at: tx.now })

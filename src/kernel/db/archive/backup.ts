@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createWriteStream, renameSync, rmSync } from 'node:fs'
+import { createWriteStream, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { HOUR } from '../../base/durations.ts'
 import { StorageFull } from '../../base/errors.ts'
 import type { Database, Db } from '../database.ts'
 import { appliedMigrations } from '../migrate.ts'
@@ -43,6 +45,7 @@ export async function backup(
   file: string,
   options: BackupOptions = {},
 ): Promise<void> {
+  removeRemains(file)
   // nobody can have put a file or link there before: the folder may be one that others write to (A132)
   const draft = `${file}.${randomBytes(8).toString('hex')}`
   const part = `${draft}.part`
@@ -62,6 +65,18 @@ export async function backup(
     throw isFull ? new StorageFull({ cause: error }) : translated(error)
   } finally {
     rmSync(part, { force: true })
+  }
+}
+
+/** Killed runs left these of the same archive; nobody writes them any more. */
+function removeRemains(file: string): void {
+  const folder = dirname(file)
+  const rest = /^\.[0-9a-f]{16}\.(?:part|snapshot(?:-journal|-wal|-shm)?)$/
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(basename(file)) || !rest.test(name.slice(basename(file).length))) continue
+    const path = join(folder, name)
+    const { mtimeMs = Infinity } = lstatSync(path, { throwIfNoEntry: false }) ?? {}
+    if (mtimeMs < Date.now() - HOUR) rmSync(path, { force: true })
   }
 }
 

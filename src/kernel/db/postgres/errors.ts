@@ -77,9 +77,16 @@ export function isConnectionLost(error: unknown): boolean {
 
 /** The message of the server or the socket. */
 export function reasonOf(error: unknown): string {
-  const reason = error instanceof Unreachable ? error.cause : error
+  const reason = unwrapped(error)
   return reason instanceof Error && reason.message !== '' ? reason.message : String(reason)
 }
+
+/** The code of the system or of PostgreSQL behind a failure; null if it has none. */
+export function causeCodeOf(error: unknown): string | null {
+  return codeOf(unwrapped(error))
+}
+
+const unwrapped = (error: unknown) => (error instanceof Unreachable ? error.cause : error)
 
 /** Translates a full disk and a lost connection into domain errors; removes row values from other errors. */
 export function translated(error: unknown): unknown {

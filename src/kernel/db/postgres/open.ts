@@ -10,7 +10,7 @@ import { createTransactionScope } from '../transaction-scope.ts'
 import { createStatementNames, type Shared } from './connection.ts'
 import { createPostgresCountStore } from './count-store.ts'
 import { DEADLINES, type Deadlines } from './deadlines.ts'
-import { reasonOf } from './errors.ts'
+import { causeCodeOf, reasonOf } from './errors.ts'
 import { faultOf, NAMES_TURNED_OFF } from './faults.ts'
 import { type Connections, openConnections } from './pool.ts'
 import { read, readingOver } from './reading.ts'
@@ -116,7 +116,7 @@ async function tryOut(ask: Ask, databaseUrl: string): Promise<void> {
       throw new StartError(`${name} must be encoded in UTF8, not ${encoding}`)
   } catch (error) {
     if (error instanceof StartError) throw error
-    const advice = ADVICE[(error as NodeJS.ErrnoException).code ?? '']
+    const advice = ADVICE[causeCodeOf(error) ?? '']
     const reason = advice === undefined ? reasonOf(error) : `${reasonOf(error)}; ${advice}`
     throw new StartError(`${name} cannot be used: ${reason}`, { cause: error })
   }
