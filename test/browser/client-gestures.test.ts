@@ -193,6 +193,20 @@ story('S-687 a column is pulled where it is at its top, and scrolls where it is 
   assert.match((await read).url(), /timelines\/home/)
 })
 
+/** Records fingers, clicks and addresses, which tell why a swipe was taken wrongly: it was seen once. */
+async function touchesHeard(page: Page): Promise<() => Promise<string>> {
+  await page.evaluate(`{
+    globalThis.heard = []
+    const hear = ({ type, changedTouches, target }) => {
+      const { clientX, clientY } = changedTouches?.[0] ?? {}
+      heard.push([type, clientX, clientY, target.nodeName ?? 'window', innerWidth, location.search].join(' '))
+    }
+    for (const type of ['touchstart', 'touchend', 'touchcancel', 'click', 'popstate', 'pagehide'])
+      addEventListener(type, hear, { capture: true, passive: true })
+  }`)
+  return () => page.evaluate<string>(`(globalThis.heard ?? ['another document']).join('; ')`)
+}
+
 const query = (page: Page): string => new URL(page.url()).search
 
 story('a swipe leads from tab to tab, and leaves the edges and what scrolls alone', async () => {
@@ -210,9 +224,11 @@ story('a swipe leads from tab to tab, and leaves the edges and what scrolls alon
   await until(async () => (await chosen.innerText()) === second)
   // Playwright hears of the address after the page shows it
   await until(() => query(page) !== '')
+  const heard = await touchesHeard(page)
   await finger.swipe([10, 600], [200, 610])
+  assert.equal(await chosen.innerText(), second, `the edge is the system’s: ${await heard()}`)
   await finger.swipe([300, 400], [180, 700])
-  assert.equal(await chosen.innerText(), second, 'the edge is the system’s, and slanted it scrolls')
+  assert.equal(await chosen.innerText(), second, `slanted it scrolls: ${await heard()}`)
   await finger.swipe([100, 600], [300, 610])
   await until(async () => (await chosen.innerText()) === first)
 
