@@ -116,7 +116,11 @@ async function readSettings(
     }
     const stored = env.ORIGIN ? null : await findStoredOrigin(config)
     if (stored === null) return config
-    tell(ok(`ORIGIN is not set here; checked is ${stored}, which the database was made for`))
+    tell(
+      ok(
+        `ORIGIN is not set here; checked is ${stored}, which the database was made for. Other settings of the server are not known either, unless this shell has them`,
+      ),
+    )
     return readConfig({ ...env, ORIGIN: stored })
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error

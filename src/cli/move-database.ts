@@ -35,6 +35,7 @@ database stays as it is, a file under the name rookery.db.moved, and no server s
     const config = readConfig(terminal.env)
     const [from, into] = directionOf(config, to)
     demandData(from)
+    if (into.databaseUrl !== null) refuseSecondMoved(config.dataDir)
     const checkout = resolve(fileURLToPath(import.meta.url), '../../..')
     using _lock = takeServerLock(config.dataDir, { host: config.host, port: 0, checkout })
     await moveBetween(terminal, from, into)
@@ -52,6 +53,18 @@ async function moveBetween(terminal: Terminal, from: Place, into: Place): Promis
   await using source = await openDatabase(from, { process: 'tool' })
   await using target = await openDatabase(into, { process: 'tool', filled: true })
   await move(terminal, [source, nameOf(from)], target)
+}
+
+/**
+ * The file of an earlier move may be all that is left of something.
+ * @throws CommandError
+ */
+function refuseSecondMoved(dataDir: string): void {
+  const moved = movedFile(dataDir)
+  if (!existsSync(moved)) return
+  throw new CommandError(
+    `${moved} is there from an earlier move, and the file that is moved now gets its name: put it elsewhere, or remove it if nobody needs it`,
+  )
 }
 
 /** A command or start without DATABASE_URL would else go on with the data of before. */

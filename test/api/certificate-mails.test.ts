@@ -55,13 +55,19 @@ test('S-716 of files that the operator renews the staff is told once a day, howe
   const mailsAfterSaying = async (times = 1) => {
     const before = server.mails.length
     const say = () =>
-      server.app.transact((tx) => remindOfCertificate(tx, { ...trouble, isUrgent: true }))
+      server.app.transact((tx) =>
+        remindOfCertificate(tx, { ...trouble, isUrgent: true, isOwn: true }),
+      )
     await Promise.all(Array.from({ length: times }, say))
     await server.settle()
     return server.mails.length - before
   }
 
   assert.equal(await mailsAfterSaying(2), 1, 'two processes at once')
+  const { text = '' } = server.mails.at(-1) ?? {}
+  assert.match(text, /has not been renewed\. It is valid until 2026-12-01 00:00 UTC/)
+  assert.match(text, /takes the new files by itself/)
+  assert.doesNotMatch(text, /could be had|tries again/)
   assert.equal(await mailsAfterSaying(), 0)
   server.clock.now += DAY
   assert.equal(await mailsAfterSaying(), 1)

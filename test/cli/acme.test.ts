@@ -137,6 +137,7 @@ describe('a certificate of an authority', { skip: withoutPebble }, () => {
       kept,
       /^error No new .* This machine does not know who signed the certificate of .*ACME_CA_FILE/,
     )
+    assert.ok(!kept.lines.some((line) => line.includes('--use-system-ca')), 'advice of Node')
   })
 
   test('S-703 after a day of failures, also over restarts, the staff is told once until it works again', async () => {

@@ -74,6 +74,9 @@ test('S-650 dated archives are kept by rules; what is not ours stays', async () 
   const older = [1, 2, 3, 40].map((days) => nameOf(days, '-media'))
   const [yesterday = ''] = older
   for (const name of [...others, ...older]) writeFileSync(join(folder, name), 'x')
+  const aFolder = nameOf(50)
+  mkdirSync(join(folder, aFolder))
+  others.push(aFolder)
 
   const out = await operator.done('backup', '--to', folder, '--keep', '2d', '--media')
 

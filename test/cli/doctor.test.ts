@@ -9,7 +9,11 @@ import type { ToldFinding } from '../../src/features/health/finding.ts'
 import { openDatabase } from '../../src/kernel/db/open.ts'
 import { takeServerLock } from '../../src/kernel/db/server-lock.ts'
 import { Operator } from '../support/operator.ts'
+import { ownDatabase } from '../support/own-database.ts'
 import { RedisServer, withoutRedis } from '../support/redis-server.ts'
+
+const SERVER = process.env.TEST_DATABASE_URL || null
+const onServer = SERVER === null ? { skip: 'no PostgreSQL: TEST_DATABASE_URL is not set' } : {}
 
 async function findings(operator: Operator): Promise<{ code: number; found: ToldFinding[] }> {
   const { code, out } = await operator.run('doctor', '--json')
@@ -51,6 +55,20 @@ test('doctor looks at a database that is there', async () => {
   assert.match(finding.advice ?? '', /Set ORIGIN=http:\/\/localhost:3000/)
 })
 
+test(
+  'doctor finds nothing that fails where PostgreSQL has an empty database',
+  onServer,
+  async () => {
+    await using database = await ownDatabase(SERVER!)
+    using operator = local({ DATABASE_URL: database.url })
+
+    const { code, found } = await findings(operator)
+
+    assert.equal(code, 0, JSON.stringify(found))
+    assert.equal(about(found, /The database is empty: the first start fills it/).level, 'ok')
+  },
+)
+
 test('doctor takes the ORIGIN that the database was made for where the shell says none', async () => {
   using operator = await Operator.started({ ORIGIN: 'http://rookery.invalid', PORT: '0' })
   await operator.done('accounts', 'list')
@@ -83,7 +101,11 @@ test('doctor sees a schema that lacks updates, and one that is newer', async () 
 test('doctor names a data directory that is a file, a damaged database, and one open to all', async () => {
   using file = local()
   writeFileSync(file.path('data'), 'a file')
-  assert.equal((await findings(file)).code, 1)
+  const place = about(
+    (await findings(file)).found,
+    /^DATA_DIR .* a file is where a folder has to be$/,
+  )
+  assert.match(place.advice ?? '', /^Move it away/)
 
   using damaged = local()
   mkdirSync(damaged.env.DATA_DIR!)

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
 import { createMeter } from '../../src/cli/meter.ts'
 import { terminalOf } from '../../src/cli/terminal.ts'
 import { takeServerLock } from '../../src/kernel/db/server-lock.ts'
 import { Operator } from '../support/operator.ts'
+import { ownDatabase } from '../support/own-database.ts'
 import { postgresTemplate } from '../support/postgres-template.ts'
 
 const SERVER = process.env.TEST_DATABASE_URL || null
@@ -48,33 +51,36 @@ test('S-718 the command moves to a server and back, and says how to start', runs
   using elsewhere = new Operator()
   await operator.done('accounts', 'create', 'rook', '--email', 'rook@example.org')
   const token = await operator.done('tokens', 'create', 'rook')
-  const name = `rookery_test_move_${process.pid}_${Date.now().toString(36)}`
-  const url = new URL(SERVER!)
-  url.pathname = `/${name}`
   const admin = new pg.Client(SERVER!)
   await admin.connect()
-  await admin.query(`create database ${name} template ${await postgresTemplate(admin, SERVER!)}`)
-  try {
-    const out = await operator.done('move-database', '--to', url.href)
-    assert.match(
-      out,
-      /^\d+ rows of \d+ tables are there and equal\nStart the server with DATABASE_URL/,
-    )
+  const template = await postgresTemplate(admin, SERVER!)
+  await admin.end()
+  await using database = await ownDatabase(SERVER!, template)
+  const { url } = database
+  const moved = join(operator.env.DATA_DIR!, 'rookery.db.moved')
+  writeFileSync(moved, 'of an earlier move')
+  const { code: refusal, notes: why } = await operator.run('move-database', '--to', url)
+  assert.equal(refusal, 1)
+  assert.match(why, /rookery\.db\.moved is there from an earlier move, .* put it elsewhere/)
+  assert.equal(readFileSync(moved, 'utf8'), 'of an earlier move')
+  rmSync(moved)
 
-    // whoever forgets DATABASE_URL would go on with the data of before
-    for (const args of [['tokens', 'create', 'rook'], ['migrate'], ['doctor']]) {
-      const { code, out: told, notes } = await operator.run(...args)
-      assert.equal(code, 1)
-      assert.match(told + notes, /were moved to PostgreSQL: set DATABASE_URL/)
-    }
-    elsewhere.env.DATABASE_URL = url.href
-    assert.equal(await elsewhere.done('tokens', 'create', 'rook'), token)
-    const back = await elsewhere.done('move-database', '--to', 'sqlite')
-    assert.match(back, /Start the server without DATABASE_URL/)
-  } finally {
-    await admin.query(`drop database ${name} with (force)`)
-    await admin.end()
+  const out = await operator.done('move-database', '--to', url)
+  assert.match(
+    out,
+    /^\d+ rows of \d+ tables are there and equal\nStart the server with DATABASE_URL/,
+  )
+
+  // whoever forgets DATABASE_URL would go on with the data of before
+  for (const args of [['tokens', 'create', 'rook'], ['migrate'], ['doctor']]) {
+    const { code, out: told, notes } = await operator.run(...args)
+    assert.equal(code, 1)
+    assert.match(told + notes, /were moved to PostgreSQL: set DATABASE_URL/)
   }
+  elsewhere.env.DATABASE_URL = url
+  assert.equal(await elsewhere.done('tokens', 'create', 'rook'), token)
+  const back = await elsewhere.done('move-database', '--to', 'sqlite')
+  assert.match(back, /Start the server without DATABASE_URL/)
   elsewhere.env.DATABASE_URL = ''
   assert.equal(await elsewhere.done('tokens', 'create', 'rook'), token)
 })

@@ -38,7 +38,10 @@ test('S-710 what root left in the data is one line for the user of the server, a
   skip: asBoth,
 }, () => {
   const folder = newUserFolder()
-  const env = { PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'data') }
+  const env = {
+    ...{ PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'data') },
+    ORIGIN: 'http://localhost:3000',
+  }
   const run = (as: typeof user, ...args: string[]) => {
     const ended = spawnSync(process.execPath, [PROGRAM, ...args], { ...as, env, cwd: folder })
     return { code: ended.status, out: `${ended.stdout}`, notes: `${ended.stderr}` }
@@ -48,6 +51,14 @@ test('S-710 what root left in the data is one line for the user of the server, a
     mkdirSync(join(env.DATA_DIR, 'media/tmp'), { recursive: true, mode: 0o755 })
     const doctor = run(user, 'doctor')
     assert.match(doctor.out, /^fail {2}DATA_DIR .*, but not \S+media and 1 others in it → Run as/m)
+
+    chownSync(join(env.DATA_DIR, 'media'), user.uid!, user.gid!)
+    const media = run(user, 'accounts', 'list')
+    assert.equal(media.code, 1)
+    assert.match(
+      media.notes,
+      /^rookery: .* \(MEDIA_STORAGE\) .* \S+media\/tmp: the user \S+ may not/,
+    )
 
     chownSync(join(env.DATA_DIR, 'rookery.db'), 0, 0)
     const { code, notes } = run(user, 'accounts', 'list')

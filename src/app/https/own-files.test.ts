@@ -42,5 +42,5 @@ test('S-716 the staff hears of files in the last week of their certificate, and 
   const { reason, advice, ...rest } = trouble!
   assert.match(render(reason), /is valid until 2126-10-29/)
   assert.match(render(advice[0]!), /has to write both files anew/)
-  assert.partialDeepStrictEqual(rest, { validUntil: END, isUrgent: true })
+  assert.partialDeepStrictEqual(rest, { validUntil: END, isUrgent: true, isOwn: true })
 })

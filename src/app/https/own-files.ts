@@ -87,9 +87,8 @@ function createReminder({ clock, log, tellStaff }: Options) {
     const advice = [said('The program that renews it has to write both files anew')]
     log.error([reason, ...advice].map((sentence) => render(sentence)).join('. '))
     const since = certificate.validFromDate.getTime()
-    await tellStaff({ since, reason, advice, validUntil, isUrgent: true }).catch((err) =>
-      log.error({ err }, 'the staff cannot be told of it'),
-    )
+    const trouble = { since, reason, advice, validUntil, isUrgent: true, isOwn: true as const }
+    await tellStaff(trouble).catch((err) => log.error({ err }, 'the staff cannot be told of it'))
   }
 }
 

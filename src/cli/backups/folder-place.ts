@@ -21,7 +21,10 @@ export async function openFolderPlace(folder: string, domain: string): Promise<B
   }
   return {
     description: folder,
-    list: () => readdir(folder),
+    async list() {
+      const entries = await readdir(folder, { withFileTypes: true })
+      return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name)
+    },
     async put(name, write) {
       const path = join(folder, name)
       await write(path)

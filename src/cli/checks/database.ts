@@ -43,6 +43,7 @@ export const checkDatabase: Check = async (given) => {
     await using database = await openDatabase(config, { process: 'tool', tell })
     const schema = await checkSchema(database)
     if (schema.level !== 'ok') return [schema, ...faults]
+    if (!(await isUpToDate(database))) return [schema, ...faults]
     const origin = await checkOrigin(database, config)
     return [schema, ...faults, origin, await checkClock(database)]
   } catch (error) {

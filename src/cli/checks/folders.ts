@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path'
 import { checkSpace } from '../../features/health/disk.ts'
 import { type Finding, fail, ok, warn } from '../../features/health/finding.ts'
-import { isOfRookery, thisUser } from '../../kernel/base/file-problem.ts'
+import { fileProblem, isOfRookery, thisUser } from '../../kernel/base/file-problem.ts'
 import { refuseRootFor } from '../../kernel/db/data-owner.ts'
 import type { Check } from './check.ts'
 import { refusalOf } from './refusal.ts'
@@ -37,22 +37,31 @@ function checkFolder(path: string, name: FolderName): Finding[] {
     return [fail(`${name} ${path} is a link that leads nowhere`, 'Mend the link, or name a folder')]
   }
   if (!existsSync(path)) {
-    const parent = existing(dirname(path))
-    const problem = writeProblem(parent)
-    if (problem === null) return [ok(`${name} ${path} will be made at the first start`)]
-    return [
-      fail(
-        `${name} ${path} cannot be made: ${problem}`,
-        `Make it as root: install -d -o ${thisUser()} -m 700 ${path}`,
-      ),
-    ]
+    const error = writeError(existing(dirname(path)))
+    if (error === null) return [ok(`${name} ${path} will be made at the first start`)]
+    const asRoot = `Make it as root: install -d -o ${thisUser()} -m 700 ${path}`
+    return [refused(`${name} ${path} cannot be made`, path, { error, rights: asRoot })]
   }
   // root may write everywhere, and what it makes there its server could not write
-  const problem = refusalOf(() => refuseRootFor(path, name)) ?? writeProblem(path)
-  if (problem !== null) {
-    return [fail(`${name} ${path} cannot be written: ${problem}`, adviceFor(path))]
-  }
+  const ofOther = refusalOf(() => refuseRootFor(path, name))
+  const title = `${name} ${path} cannot be written`
+  if (ofOther !== null) return [fail(`${title}: ${ofOther}`, adviceFor(path))]
+  const error = writeError(path)
+  if (error !== null) return [refused(title, path, { error, rights: adviceFor(path) })]
   return [checkInside(path, name) ?? ok(`${name} ${path} can be written`), ...checkMode(path, name)]
+}
+
+/** @param rights what to do where only rights are missing: another user may have them */
+function refused(
+  title: string,
+  path: string,
+  { error, rights }: { error: NodeJS.ErrnoException; rights: string },
+): Finding {
+  if (['EACCES', 'EPERM'].includes(error.code ?? '')) {
+    return fail(`${title}: the user ${thisUser()} may not write there`, rights)
+  }
+  const [problem = '', advice = ''] = fileProblem(error, path, 'write').split(/; (.*)/s)
+  return fail(`${title}: ${problem}`, advice.charAt(0).toUpperCase() + advice.slice(1))
 }
 
 function adviceFor(path: string): string {
@@ -62,8 +71,11 @@ function adviceFor(path: string): string {
 }
 
 function isDeadLink(path: string): boolean {
-  const found = lstatSync(path, { throwIfNoEntry: false })
-  return found?.isSymbolicLink() === true && !existsSync(path)
+  try {
+    return lstatSync(path).isSymbolicLink() && !existsSync(path)
+  } catch {
+    return false // nothing is there, or it is below a file
+  }
 }
 
 /** A restore or an import by root leaves files and folders that the server cannot write. */
@@ -115,12 +127,15 @@ function existing(path: string): string {
   return existsSync(path) ? path : existing(dirname(path))
 }
 
-function writeProblem(folder: string): string | null {
+function writeError(folder: string): NodeJS.ErrnoException | null {
   const file = join(folder, `.rookery-${randomUUID()}`)
-  return refusalOf(() => {
+  try {
     writeFileSync(file, '', { flag: 'wx' })
     rmSync(file)
-  })
+    return null
+  } catch (error) {
+    return error as NodeJS.ErrnoException
+  }
 }
 
 /** The data directory contains secrets and addresses. */

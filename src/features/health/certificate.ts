@@ -10,7 +10,7 @@ import { type Failures, readStored } from '../../kernel/acme/stored-files.ts'
 import { UnusableCertificate } from '../../kernel/acme/unusable-certificate.ts'
 import type { Config } from '../../kernel/base/config.ts'
 import { utcMinute } from '../../kernel/base/utc-minute.ts'
-import { asText, joined, type Text, t } from '../../kernel/text/messages.ts'
+import { asText, sentences, type Text, t } from '../../kernel/text/messages.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
 /** Looks at the certificate of a server that ends TLS itself, also where this shell does not know that it does. */
@@ -53,7 +53,7 @@ function describeFailures(
   const values = { day: utcMinute(since), reason: asText(reason) }
   const text = t('No new certificate for HTTPS could be had since {day}: {reason}', values)
   const next = t('The server tries again by itself, next at {day}', { day: utcMinute(again) })
-  const toDo = joined([...advice.map(asText), next], '. ')
+  const toDo = sentences([...advice.map(asText), next])
   return (level === 'ok' ? warn : fail)(text, toDo)
 }
 

@@ -33,7 +33,7 @@ export function certificateMail(
   user: MailUser,
   trouble: CertificateTrouble,
 ): Prepared {
-  const { isUrgent, reason, advice } = trouble
+  const { isUrgent, reason, advice, isOwn } = trouble
   return {
     to: user.email,
     locale: user.locale,
@@ -54,7 +54,13 @@ export function certificateMail(
     ],
     action: { label: t('Health'), url: `${origin}/admin/health` },
     closing: [
-      t('The server tries again by itself. The command “rookery doctor” looks for what is wrong.'),
+      isOwn
+        ? t(
+            'The server takes the new files by itself. The command “rookery doctor” looks for what is wrong.',
+          )
+        : t(
+            'The server tries again by itself. The command “rookery doctor” looks for what is wrong.',
+          ),
       ...(isUrgent
         ? []
         : [t('No further mail follows about it until the certificate is about to expire.')]),
@@ -62,7 +68,7 @@ export function certificateMail(
   }
 }
 
-function stateOf(domain: string, { since, validUntil }: CertificateTrouble): Text {
+function stateOf(domain: string, { since, validUntil, isOwn }: CertificateTrouble): Text {
   const values = { domain, since: utcMinute(since) }
   if (validUntil === null) {
     return t(
@@ -70,8 +76,15 @@ function stateOf(domain: string, { since, validUntil }: CertificateTrouble): Tex
       values,
     )
   }
+  const until = utcMinute(validUntil)
+  if (isOwn) {
+    return t(
+      'The certificate of {domain} has not been renewed. It is valid until {until}; after that, browsers, apps and other servers refuse {domain}.',
+      { domain, until },
+    )
+  }
   return t(
     'since {since}, no new certificate for {domain} could be had. The present one is valid until {until}; after that, browsers, apps and other servers refuse {domain}.',
-    { ...values, until: utcMinute(validUntil) },
+    { ...values, until },
   )
 }

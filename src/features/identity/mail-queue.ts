@@ -34,6 +34,8 @@ export interface CertificateTrouble extends Pick<Failures, 'since' | 'reason' | 
   validUntil: number | null
   /** it expires within days */
   isUrgent: boolean
+  /** it stands in files that the operator renews */
+  isOwn?: true
 }
 
 /** Notices to the owner about changes of an account, in case somebody else made them. */

@@ -88,7 +88,9 @@ async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
+/** Without the advice that Node gives whoever starts it by hand; the setting that counts here is ACME_CA_FILE. */
 function reasonOf(error: unknown): string {
   const { code, message, errors } = error as NodeJS.ErrnoException & { errors?: Error[] }
-  return (message || errors?.[0]?.message || code || 'no reason').split('\n', 1)[0]!
+  const text = message || errors?.[0]?.message || code || 'no reason'
+  return text.split('\n', 1)[0]!.replace(/; if the root CA is installed locally, try .*$/, '')
 }

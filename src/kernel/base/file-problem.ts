@@ -22,12 +22,12 @@ export function fileProblem(error: unknown, path: string, access: 'read' | 'writ
     case 'EISDIR':
       return 'it is a folder, and has to be a file'
     case 'EROFS':
-      return 'its disk is mounted read-only'
+      return 'its disk is mounted read-only; mount it for writing, or name another place'
     case 'ENOSPC':
     case 'EDQUOT':
       return 'its disk is full; make room and start again'
     default:
-      return message
+      return `${message.split('\n', 1)[0]}; check its disk`
   }
 }
 

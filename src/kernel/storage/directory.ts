@@ -5,6 +5,7 @@ import {
   type FileHandle,
   mkdir,
   open,
+  readdir,
   readFile,
   realpath,
   rename,
@@ -52,6 +53,10 @@ async function prepare(path: string) {
   refuseRootFor(root, 'MEDIA_STORAGE')
   const temporary = await openTemporaryFiles(join(root, 'tmp'))
   await access(root, constants.W_OK)
+  // what root made there, by a restore or a copy, would fail at the first upload only
+  for (const entry of await readdir(root, { withFileTypes: true })) {
+    if (entry.isDirectory()) await access(join(root, entry.name), constants.W_OK)
+  }
   return { root, temporary }
 }
 

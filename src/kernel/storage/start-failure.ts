@@ -6,7 +6,8 @@ import { StartError } from '../db/start-error.ts'
 export function cannotUse(folder: string, cause: unknown): Error {
   if (cause instanceof StorageFull || cause instanceof StartError) return cause
   const problem = fileProblem(cause, folder, 'write')
-  return new StartError(`The folder ${folder} (MEDIA_STORAGE) cannot be used: ${problem}`, {
-    cause,
-  })
+  const { path = folder } = cause as NodeJS.ErrnoException
+  const inside = path === folder ? '' : `${path}: `
+  const text = `The folder ${folder} (MEDIA_STORAGE) cannot be used: ${inside}${problem}`
+  return new StartError(text, { cause })
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOUR } from '../base/durations.ts'
 
@@ -16,6 +17,7 @@ export interface TemporaryFiles {
 /** Opens a folder for temporary files, creates it if it is missing, and removes those of a crash. */
 export async function openTemporaryFiles(folder: string): Promise<TemporaryFiles> {
   await mkdir(folder, { recursive: true })
+  await access(folder, constants.W_OK)
   await sweep(folder)
   return {
     path: (extension) => join(folder, `${randomBytes(16).toString('hex')}.${extension}`),

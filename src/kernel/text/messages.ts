@@ -118,6 +118,12 @@ export const formatList =
 export const languageTag: Localized = ({ locale }) => locale.tag
 export const direction: Localized = ({ locale }) => (locale.rightToLeft ? 'rtl' : 'ltr')
 
+/** Sentences one after the other, without their last full stop. */
+export const sentences =
+  (texts: readonly Text[]): Localized =>
+  (words) =>
+    joined(texts, /^(?:ja|zh)\b/.test(words.locale.tag) ? '。' : '. ')(words)
+
 /** Several texts one after the other. */
 export const joined =
   (texts: readonly Text[], separator: string): Localized =>

@@ -85,7 +85,9 @@ function onEach({ onProgress }: RestoreOptions) {
 async function refuseUnlessEmpty(db: Db, tables: Table[]): Promise<void> {
   const filled = await firstFilled(db, tables)
   if (filled === null) return
-  throw new ArchiveError(`The database is not empty: there are rows in ${filled}`)
+  throw new ArchiveError(
+    `The database is not empty: there are rows in ${filled}; name one that was never used, with DATA_DIR or DATABASE_URL`,
+  )
 }
 
 async function load(

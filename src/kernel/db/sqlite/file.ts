@@ -22,6 +22,12 @@ const NETWORK_FILE_SYSTEMS = new Map([
   [0x73757245, 'Coda'],
 ])
 
+/** Whether a folder is refused as long as the setting or its owner is as it is; a full disk is not. */
+function isWrongPlace(error: unknown): boolean {
+  const { code = '' } = error as NodeJS.ErrnoException
+  return ['EACCES', 'EEXIST', 'ENOENT', 'ENOTDIR', 'EPERM'].includes(code)
+}
+
 /** The database file of a data directory. Only SQLite may open it: closing it through `fs` drops its locks. */
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'rookery.db')
@@ -53,14 +59,20 @@ export function prepareDataDir(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch (cause) {
     const problem = fileProblem(cause, dataDir, 'write')
-    throw new StartError(`DATA_DIR ${dataDir} cannot be made: ${problem}`, { cause })
+    throw new StartError(`DATA_DIR ${dataDir} cannot be made: ${problem}`, {
+      cause,
+      isSetting: isWrongPlace(cause),
+    })
   }
   refuseRootFor(dataDir, 'DATA_DIR')
   try {
     accessSync(dataDir, constants.W_OK)
   } catch (cause) {
     const problem = fileProblem(cause, dataDir, 'write')
-    throw new StartError(`DATA_DIR ${dataDir} cannot be written: ${problem}`, { cause })
+    throw new StartError(`DATA_DIR ${dataDir} cannot be written: ${problem}`, {
+      cause,
+      isSetting: isWrongPlace(cause),
+    })
   }
   const network = networkFileSystem(statfsSync(dataDir).type)
   if (process.platform === 'linux' && network !== undefined) {
