@@ -91,6 +91,19 @@ test('times are told in the language that is spoken, also after it changes', () 
   assert.match(formatDate('2026-03-01T12:00:00.000Z'), /^2026\/03\/01$/)
 })
 
+test('days are written as in the region that the browser is set to', (context) => {
+  const browserHas = (...tags: string[]) =>
+    context.mock.getter(navigator, 'languages' as never, () => tags as never)
+  const time = '2026-02-21T12:00:00.000Z'
+  const said = () => [formatDate(time), formatAge(time, NOW), after(-3 * HOUR)]
+
+  browserHas('de-DE', 'en-GB', 'en-US')
+  assert.deepEqual(said(), ['21 Feb 2026', '21 Feb', '3 hr ago'])
+  context.mock.restoreAll()
+  browserHas('en-US', 'en-GB')
+  assert.deepEqual(said(), ['Feb 21, 2026', 'Feb 21', '3 hr. ago'])
+})
+
 test('sizes have three digits and steps of 1,024', () => {
   const sizes = [0, 1023, 1024, 1536, 1_572_864, 5 * 1024 ** 3, 3 * 1024 ** 5]
 

@@ -3,11 +3,18 @@ import { nextTask } from './next-task.ts'
 
 export { formatNumber }
 
+/** The language as the region writes it that the browser is set to: the days of "en" differ from New York to London. */
+const regional = (): string =>
+  navigator.languages.find((tag) => tag.startsWith(`${language()}-`)) ?? language()
+
+/** Whether everything is said as the pages say it by themselves, which needs no `Intl`. */
+const isOwnEnglish = (): boolean => ['en', 'en-US'].includes(regional())
+
 /** Made once for a language, as making one takes longer than using it. */
 function perLanguage<T>(make: (tag: string) => T): () => T {
   let made: { tag: string; value: T } | null = null
   return () => {
-    const tag = language()
+    const tag = regional()
     if (made?.tag !== tag) made = { tag, value: make(tag) }
     return made.value
   }
@@ -39,7 +46,7 @@ const NOW = perLanguage((tag) =>
 
 /** Makes what lists need while there is nothing to show yet: each takes a phone a tenth of a second. */
 export async function warmFormats(): Promise<void> {
-  if (language() === 'en') return
+  if (isOwnEnglish()) return
   await nextTask()
   RELATIVE().format(0, 'day')
   await nextTask()
@@ -94,7 +101,7 @@ const UNITS: readonly [keyof typeof SHORT, number][] = [
 export function formatRelative(time: string, now = Date.now()): string {
   const seconds = (Date.parse(time) - now) / 1000
   const [unit, length] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? []
-  const isEnglish = language() === 'en'
+  const isEnglish = isOwnEnglish()
   if (unit === undefined || length === undefined) return isEnglish ? 'just now' : NOW()
   const value = Math.trunc(seconds / length)
   return isEnglish ? inEnglish(value, unit) : RELATIVE().format(value, unit)
@@ -117,7 +124,7 @@ const WEEK = 7 * 86_400
 export function formatAge(time: string, now = Date.now()): string {
   const at = new Date(time)
   const seconds = (now - at.getTime()) / 1000
-  const isEnglish = language() === 'en'
+  const isEnglish = isOwnEnglish()
   if (seconds >= WEEK) return dayOf(at, new Date(now), isEnglish)
   const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? []
   if (unit === undefined || length === undefined) return isEnglish ? 'now' : NOW()

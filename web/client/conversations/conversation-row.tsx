@@ -1,6 +1,6 @@
 import { ActionButton } from '../../shared/components/action-button.tsx'
 import { displayName } from '../../shared/components/person.tsx'
-import { Time } from '../../shared/components/time.tsx'
+import { Age } from '../../shared/components/time.tsx'
 import { tellError } from '../../shared/components/toast.tsx'
 import type { Account } from '../../shared/entities/api.ts'
 import { plural, t } from '../../shared/i18n.ts'
@@ -49,7 +49,7 @@ export function ConversationRow({ talk }: { talk: Talk }) {
             {namesOf(accounts)}
           </a>{' '}
           <span class="talk-time">
-            <Time at={status.created_at} />
+            <Age at={status.created_at} />
           </span>
         </p>
         <p class="talk-last" dir="auto" lang={status.language ?? undefined}>

@@ -4,8 +4,7 @@ import { api } from '../../shared/api.ts'
 import { ActionButton } from '../../shared/components/action-button.tsx'
 import { LinkButton } from '../../shared/components/button.tsx'
 import { Html } from '../../shared/components/html.tsx'
-import { Time } from '../../shared/components/time.tsx'
-import { formatAge } from '../../shared/format.ts'
+import { Age } from '../../shared/components/time.tsx'
 import { t } from '../../shared/i18n.ts'
 import { Icon, X } from '../../shared/icons.tsx'
 import type { Group } from '../notifications/groups.ts'
@@ -77,7 +76,7 @@ export function GroupHead({
       </div>
       {at !== '' && !TIMED.includes(type) && (
         <span class="notification-time">
-          <Time at={at}>{formatAge(at)}</Time>
+          <Age at={at} />
         </span>
       )}
       <Dismiss group={group} onDismissed={onDismissed} />

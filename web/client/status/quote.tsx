@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Time } from '../../shared/components/time.tsx'
+import { Age } from '../../shared/components/time.tsx'
 import type { Quote, Status } from '../../shared/entities/api.ts'
 import { t } from '../../shared/i18n.ts'
 import { CircleAlert, Clock, EyeOff, Icon } from '../../shared/icons.tsx'
@@ -104,7 +104,7 @@ function Quoted({ first, drawBody, isRevealed = false }: QuotedProps) {
         <Avatar account={status.account} size={24} />
         <Author account={status.account} />
         <a class="status-time" href={statusPath(status)}>
-          <Time at={status.created_at} />
+          <Age at={status.created_at} />
         </a>
       </div>
       {drawBody(status, verdict?.action === 'blur' ? verdict.titles : undefined)}

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { displayName } from '../../shared/components/person.tsx'
-import { Time } from '../../shared/components/time.tsx'
+import { Age } from '../../shared/components/time.tsx'
 import type { Account, Status } from '../../shared/entities/api.ts'
-import { formatAge, formatRelative } from '../../shared/format.ts'
+import { formatRelative } from '../../shared/format.ts'
 import { t } from '../../shared/i18n.ts'
 import { Bot, Icon, Pencil } from '../../shared/icons.tsx'
 import { profilePath, statusPath } from '../state/accounts.ts'
@@ -20,10 +20,7 @@ export function StatusHead({ status, after }: { status: Status; after?: Componen
         {edited_at !== null && <EditedSign status={status} />}
         {visibility !== 'public' && <VisibilitySign visibility={visibility} />}
         <a class="status-time" href={statusPath(status)} data-key="open">
-          <Time at={at}>
-            <span aria-hidden="true">{formatAge(at)}</span>
-            <span class="visually-hidden">{formatRelative(at)}</span>
-          </Time>
+          <Age at={at} />
         </a>
       </span>
     </header>

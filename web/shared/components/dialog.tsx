@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { t } from '../i18n.ts'
+import { Icon, X } from '../icons.tsx'
 import { Button } from './button.tsx'
 
 interface DialogProps {
@@ -35,7 +36,7 @@ export function Dialog({ title, children, onClose, wide }: DialogProps) {
       <header class="dialog-head">
         <h2 id={heading}>{title}</h2>
         <Button kind="quiet" small label={t('Close')} onClick={onClose}>
-          ✕
+          <Icon of={X} size={20} />
         </Button>
       </header>
       <div class="dialog-body">{children}</div>

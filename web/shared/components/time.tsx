@@ -1,5 +1,5 @@
 import type { ComponentChildren, TargetedPointerEvent } from 'preact'
-import { formatDateTime, formatRelative } from '../format.ts'
+import { formatAge, formatDateTime, formatRelative } from '../format.ts'
 
 /**
  * How long ago; the exact time is shown on pointing.
@@ -17,3 +17,11 @@ export function Time({ at, children }: { at: string; children?: ComponentChildre
     </time>
   )
 }
+
+/** The same in as few signs as possible; read out in words. @param at ISO 8601 */
+export const Age = ({ at }: { at: string }) => (
+  <Time at={at}>
+    <span aria-hidden="true">{formatAge(at)}</span>
+    <span class="visually-hidden">{formatRelative(at)}</span>
+  </Time>
+)

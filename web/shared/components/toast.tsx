@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { asApiError } from '../api-error.ts'
 import { t } from '../i18n.ts'
+import { Icon, X } from '../icons.tsx'
 import { Button } from './button.tsx'
 
 interface Toast {
@@ -82,7 +83,7 @@ function ToastLine({ toast: { id, kind, text, actions } }: { toast: Toast }) {
         <ToastButton key={action.label} action={action} close={() => close(id)} />
       ))}
       <Button kind="quiet" small label={t('Dismiss')} onClick={() => close(id)}>
-        ✕
+        <Icon of={X} size={18} />
       </Button>
     </div>
   )

@@ -20,7 +20,7 @@ export function menuSheet(
 ${ways.map((way) => html`<li>${wayLink(way, frame.path, 20)}</li>`)}
 </ul></section>`
   return html`<div id="menu" class="menu-sheet" popover role="dialog" aria-labelledby="menu-title">
-<header class="menu-head"><h2 id="menu-title">${t('Menu')}</h2><button type="button" class="button quiet" popovertarget="menu" popovertargetaction="hide" aria-label="${t('Close')}">✕</button></header>
+<header class="menu-head"><h2 id="menu-title">${t('Menu')}</h2><button type="button" class="button quiet" popovertarget="menu" popovertargetaction="hide" aria-label="${t('Close')}">${shape('x', 20)}</button></header>
 <div class="more">
 ${frame.face === null ? join : own(frame)}
 ${groups.map(section)}

@@ -49,7 +49,7 @@ ${phoneBar(frame, barWays(t, around))}
 ${menuSheet(frame, { groups, join: joinLinks(known, frame) })}`
 }
 
-const ALWAYS = ['menu', 'search', 'arrow-left'] as const
+const ALWAYS = ['menu', 'search', 'arrow-left', 'x'] as const
 const OWN = ['pencil', 'log-out', 'users'] as const
 
 function side(known: Settings, frame: Frame, ways: readonly Way<Text>[]): SafeHtml {

@@ -1,5 +1,5 @@
 import { displayName } from '../../../shared/components/person.tsx'
-import { Time } from '../../../shared/components/time.tsx'
+import { Age } from '../../../shared/components/time.tsx'
 import type { Status } from '../../../shared/entities/api.ts'
 import { formatCompact } from '../../../shared/format.ts'
 import { plural, t } from '../../../shared/i18n.ts'
@@ -39,7 +39,7 @@ export function Peek({ entry }: { entry: Entry<Post> }) {
             </span>
           )}
           <span class="peek-time muted">
-            <Time at={status.created_at} />
+            <Age at={status.created_at} />
           </span>
         </p>
         <a
