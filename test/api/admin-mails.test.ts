@@ -42,7 +42,7 @@ test('S-626 staff writes to a person, who can tell from whom it is and answer', 
     replyTo: 'staff@birds.example',
     text: preview.text,
   })
-  assert.match(mail?.text ?? '', /the people who run .* write to you about your account @ann/)
+  assert.match(mail?.text ?? '', /The people who run .* write to you about your account @ann/)
   assert.match(mail?.text ?? '', /Please look at rule 2\.\nThank you!/)
   assert.match(mail?.html ?? '', /<div dir="auto"[^>]*>Please look at rule 2\.\nThank you!<\/div>/)
   const [kept] = entityOf(await staff.get(`${OWN}/${ann.id}/mails`), 'Admin::StaffMail[]')

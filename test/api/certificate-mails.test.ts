@@ -33,7 +33,7 @@ test('S-677, S-703 who looks after the machine, and nobody else, gets a mail wit
 
   const lasting = await mailOf(trouble)
   assert.match(lasting.subject, /^The certificate of \S+ is not renewed$/)
-  assert.match(lasting.text, /since 2026-11-01 09:00 UTC, no new certificate/)
+  assert.match(lasting.text, /Since 2026-11-01 09:00 UTC, no new certificate/)
   assert.match(lasting.text, /valid until 2026-12-01 00:00 UTC/)
   assert.match(lasting.text, /The authority refuses: <b>busy<\/b>/)
   assert.match(lasting.text, /Do what it says/)
@@ -46,7 +46,7 @@ test('S-677, S-703 who looks after the machine, and nobody else, gets a mail wit
   assert.doesNotMatch(urgent.text, /No further mail follows/)
 
   const none = await mailOf({ ...trouble, validUntil: null })
-  assert.match(none.text, /since 2026-11-01 09:00 UTC, no certificate/)
+  assert.match(none.text, /Since 2026-11-01 09:00 UTC, no certificate/)
 })
 
 test('S-716 of files that the operator renews the staff is told once a day, however often it is said', async () => {

@@ -72,7 +72,7 @@ function stateOf(domain: string, { since, validUntil, isOwn }: CertificateTroubl
   const values = { domain, since: utcMinute(since) }
   if (validUntil === null) {
     return t(
-      'since {since}, no certificate for {domain} could be had. Without one, browsers, apps and other servers do not reach {domain} over https.',
+      'Since {since}, no certificate for {domain} could be had. Without one, browsers, apps and other servers do not reach {domain} over https.',
       values,
     )
   }
@@ -84,7 +84,7 @@ function stateOf(domain: string, { since, validUntil, isOwn }: CertificateTroubl
     )
   }
   return t(
-    'since {since}, no new certificate for {domain} could be had. The present one is valid until {until}; after that, browsers, apps and other servers refuse {domain}.',
+    'Since {since}, no new certificate for {domain} could be had. The present one is valid until {until}; after that, browsers, apps and other servers refuse {domain}.',
     { ...values, until },
   )
 }

@@ -74,7 +74,7 @@ function confirmationMail(domain: string, user: User, url: string): Prepared {
     paragraphs: [
       t('Hello {username},', { username: user.username }),
       t(
-        'please confirm that this e-mail address belongs to your account @{username} at {domain}.',
+        'Please confirm that this e-mail address belongs to your account @{username} at {domain}.',
         { username: user.username, domain },
       ),
     ],
@@ -131,7 +131,7 @@ function passwordChangedMail(domain: string, user: User, origin: string): Prepar
     paragraphs: [
       t('Hello {username},', { username: user.username }),
       t(
-        'the password of your account @{username} at {domain} was changed just now. Every app and browser was signed out, except the one where you changed it.',
+        'The password of your account @{username} at {domain} was changed just now. Every app and browser was signed out, except the one where you changed it.',
         { username: user.username, domain },
       ),
     ],
@@ -151,7 +151,7 @@ function emailChangedMail(domain: string, user: User, to: string): Prepared {
     paragraphs: [
       t('Hello {username},', { username: user.username }),
       t(
-        'the e-mail address of your account @{username} at {domain} is now {email}. Mails will not be sent here any more.',
+        'The e-mail address of your account @{username} at {domain} is now {email}. Mails will not be sent here any more.',
         { username: user.username, domain, email: user.email },
       ),
     ],
@@ -166,7 +166,7 @@ function approvedMail(domain: string, user: User, origin: string): Prepared {
     subject: t('Welcome to {domain}', { domain }),
     paragraphs: [
       t('Hello {username},', { username: user.username }),
-      t('your request to join was approved: @{username}@{domain} is yours.', {
+      t('Your request to join was approved: @{username}@{domain} is yours.', {
         username: user.username,
         domain,
       }),

@@ -118,7 +118,7 @@ export function accountDeletedMail(
     paragraphs: [
       t('Hello {username},', { username }),
       t(
-        'your account @{username} at {domain} was deleted just now, for good. Other servers were asked to delete what they have of it.',
+        'Your account @{username} at {domain} was deleted just now, for good. Other servers were asked to delete what they have of it.',
         { username, domain },
       ),
     ],

@@ -171,7 +171,7 @@ export const SETTING_DESCRIPTIONS: { readonly [Name in SettingName]: Described<S
     group: 'federation',
     kind: 'number',
     description: t(
-      'Follows an hour of one account here, of which more wait for an answer by hand; 0: any number.',
+      'Follows an hour to one account here, of which more wait for an answer by hand; 0: any number.',
     ),
   },
   'registrations.message': {

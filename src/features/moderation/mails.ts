@@ -86,7 +86,7 @@ async function warningMail(app: App, warningId: string): Promise<Content> {
     subject: t('{title} at {domain}', { title, domain }),
     paragraphs: [
       t('Hello {username},', { username: warning.username }),
-      t('the people who run {domain} decided something about your account @{username}.', {
+      t('The people who run {domain} decided something about your account @{username}.', {
         domain,
         username: warning.username,
       }),
@@ -156,10 +156,10 @@ async function decisionMail(app: App, appealId: string): Promise<Content> {
       t('Hello {username},', { username: appeal.username }),
       approved
         ? t(
-            'your appeal against {decision} was approved: the decision does not stand any more, and what it did to your account is undone. Posts that were removed do not come back.',
+            'Your appeal against {decision} was approved: the decision does not stand any more, and what it did to your account is undone. Posts that were removed do not come back.',
             { decision },
           )
-        : t('your appeal against {decision} was looked at and rejected: the decision stands.', {
+        : t('Your appeal against {decision} was looked at and rejected: the decision stands.', {
             decision,
           }),
     ],

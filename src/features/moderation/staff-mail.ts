@@ -104,7 +104,7 @@ export async function renderStaffMail(
       ...(contact === '' ? {} : { replyTo: contact }),
       paragraphs: [
         t('Hello {username},', { username: user.username }),
-        t('the people who run {domain} write to you about your account @{username}:', {
+        t('The people who run {domain} write to you about your account @{username}:', {
           domain,
           username: user.username,
         }),

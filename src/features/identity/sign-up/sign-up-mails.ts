@@ -14,7 +14,7 @@ export function rejectedMail(
     paragraphs: [
       t('Hello {username},', { username }),
       t(
-        'the people who run {domain} looked at your request to join and decided against it. What you sent was removed.',
+        'The people who run {domain} looked at your request to join and decided against it. What you sent was removed.',
         { domain },
       ),
     ],
@@ -31,7 +31,7 @@ export function waveMail(domain: string, user: MailUser, limit: number): Prepare
     paragraphs: [
       t('Hello {username},', { username: user.username }),
       t(
-        'more than {limit} people signed up at {domain} within an hour. Until it calms down, who signs up has to be approved, and you get no mail about each of them.',
+        'More than {limit} people signed up at {domain} within an hour. Until it calms down, who signs up has to be approved, and you get no mail about each of them.',
         { limit, domain },
       ),
     ],

@@ -80,7 +80,7 @@ async function renderDigest(
     subject: t('What you missed at {domain}', { domain }),
     paragraphs: [
       t('Hello {username},', { username }),
-      t('this happened at {domain} while you were away:', { domain }),
+      t('This happened at {domain} while you were away:', { domain }),
     ],
     sections,
     action: { label: t('See all of it'), url: `${origin}/home` },

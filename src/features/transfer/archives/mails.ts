@@ -36,7 +36,7 @@ export async function mailReady(app: App, accountId: string, exportId: string): 
         paragraphs: [
           t('Hello {username},', { username: user.username }),
           t(
-            'the archive of your account @{username} at {handleDomain} is ready to be downloaded.',
+            'The archive of your account @{username} at {handleDomain} is ready to be downloaded.',
             { username: user.username, handleDomain },
           ),
         ],

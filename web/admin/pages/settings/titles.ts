@@ -50,7 +50,7 @@ const TITLES: Readonly<Record<string, string>> = {
   domain_blocks_shown: t('Who sees blocked servers'),
   domain_block_comments_shown: t('Who sees why they are blocked'),
   'follows.hourly_per_domain': t('Follows an hour from one server'),
-  'follows.hourly_per_account': t('Follows an hour of one account'),
+  'follows.hourly_per_account': t('Follows an hour to one account'),
   'retention.remote_statuses': t('Days that posts of other servers are kept'),
   'retention.ips': t('Days that IP addresses are kept'),
   'retention.resolved_reports': t('Days that resolved reports are kept'),
