@@ -86,7 +86,7 @@ test('a data directory that is none stops the start with one line', async (conte
 
   const ended = await untilItEnds(start(file))
 
-  assertOneLine(ended, /data directory|DATA_DIR|director/i)
+  assertOneLine(ended, /data directory|DATA_DIR|director/i, 78)
 })
 
 test('a file that is no database stops the start with one line', async (context) => {
@@ -98,7 +98,7 @@ test('a file that is no database stops the start with one line', async (context)
 
   const ended = await untilItEnds(start(folder))
 
-  assertOneLine(ended, /database/i)
+  assertOneLine(ended, /database/i, 78)
 })
 
 test('a port that is taken stops the start with one line', async (context) => {

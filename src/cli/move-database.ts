@@ -43,8 +43,9 @@ database stays as it is, a file under the name rookery.db.moved, and no server s
       return terminal.out(`Start the server without DATABASE_URL: it uses ${nameOf(into)}`)
     }
     setAside(config.dataDir)
+    const secret = new URL(into.databaseUrl).password === '' ? '' : ', and the password'
     terminal.out(
-      `Start the server with DATABASE_URL set to ${nameOf(into)}; the file is ${movedFile(config.dataDir)} now, and not used any more`,
+      `Start the server with DATABASE_URL set to ${nameOf(into)}${secret}; the file is ${movedFile(config.dataDir)} now, and not used any more`,
     )
   },
 })
@@ -124,5 +125,7 @@ async function move(
 function nameOf({ databaseUrl, dataDir }: Place): string {
   if (databaseUrl === null) return databaseFile(dataDir)
   const url = new URL(databaseUrl)
-  return `${url.protocol}//${url.host}${url.pathname}`
+  url.password = ''
+  url.search = ''
+  return url.href
 }

@@ -21,3 +21,16 @@ export function terminalOf({ env, stdout, stderr }: NodeJS.Process): Terminal {
     ...(stderr.isTTY ? { draw } : {}),
   }
 }
+
+/**
+ * Tells once of output that cannot be written, and ends with exit code 1 then. If its reader has gone, as `head` goes,
+ * nobody misses it.
+ */
+export function watchOutput(process: NodeJS.Process): void {
+  process.stderr.on('error', () => {})
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE' || process.exitCode === 1) return
+    process.exitCode = 1
+    process.stderr.write(`rookery: The output cannot be written: ${error.message}\n`)
+  })
+}

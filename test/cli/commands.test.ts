@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -114,4 +114,21 @@ test('the program itself prints the result on standard output and ends with its 
   assert.equal(refused.code, 1)
   assert.equal(refused.out, '')
   assert.equal(refused.errors, 'rookery: There is no local account named nobody\n')
+})
+
+test('output that nobody reads is no error, and output that cannot be written is one line', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  using operator = await Operator.started()
+  const run = (redirection: string) => {
+    const program = join(import.meta.dirname, '../../src/cli.ts')
+    const command = `"${process.execPath}" "${program}" settings get ${redirection}`
+    return spawnSync('sh', ['-c', command], { env: { ...process.env, ...operator.env } })
+  }
+
+  const unread = run('| exec true')
+  assert.equal(`${unread.stderr}`, '')
+  const full = run('> /dev/full')
+  assert.equal(full.status, 1)
+  assert.match(`${full.stderr}`, /^rookery: The output cannot be written: ENOSPC.*\n$/)
 })

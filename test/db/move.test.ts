@@ -226,6 +226,11 @@ suite('a move', runs, () => {
         return !error.message.includes('\n')
       })
     await refused(empty, target, /nothing to move/)
+    const later = sql`insert into migration values ('9999_later', 0)`
+    const isLater = sql`name = '9999_later'`
+    await source.transaction((db) => later.execute(db))
+    await refused(source, target, /a newer version of Rookery/)
+    await source.transaction((db) => sql`delete from migration where ${isLater}`.execute(db))
 
     await target.transaction((db) =>
       db.insertInto('series').values({ name: 'x', last: 1 }).execute(),

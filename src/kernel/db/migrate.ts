@@ -11,6 +11,8 @@ export interface MigrateOptions {
   onProgress?: (name: string) => void
   /** default: all migrations */
   migrations?: readonly Migration[]
+  /** further work in the transaction of the migrations, done also if none is missing */
+  within?: (db: Db) => Promise<void>
 }
 
 interface MigrationTable {
@@ -37,7 +39,7 @@ const ADVISORY_LOCK = 7_665_536_739
  */
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<string[]> {
   const known = options.migrations ?? migrations
-  if (await isUpToDate(database.db, known)) return []
+  if ((await isUpToDate(database.db, known)) && options.within === undefined) return []
   let current: string | null = null
   const work = async (db: Db) => {
     const before = await lockedMigrations(db)
@@ -49,6 +51,8 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
       if (before.size > 0) options.onProgress?.(migration.name)
       await apply(db, migration)
     }
+    current = null
+    await options.within?.(db)
     return { isNew: before.size === 0, applied: missing.map(({ name }) => name) }
   }
   const { isNew, applied } = await database.transaction(work, { long: true }).catch((error) => {

@@ -2,7 +2,7 @@ import { StorageFull } from '../base/errors.ts'
 
 /** Why the server or a command cannot start; the one-line message is printed for the operator. */
 export class StartError extends Error {
-  /** what the environment says, or a file that it names, has to change before another start can do better */
+  /** another start does no better until somebody changes what the environment says, or what it points to */
   readonly isSetting: boolean
 
   constructor(
@@ -20,6 +20,7 @@ export class SchemaTooNew extends StartError {
   constructor(migration: string) {
     super(
       `The database was written by a newer version of Rookery (it knows the migration ${migration}); start that version or a newer one`,
+      { isSetting: true },
     )
   }
 }
@@ -29,6 +30,7 @@ export class UnfinishedMove extends StartError {
   constructor() {
     super(
       'A move into this database is not finished: run the same "rookery move-database" again, or start with the database that it came from',
+      { isSetting: true },
     )
   }
 }

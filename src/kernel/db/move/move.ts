@@ -97,7 +97,6 @@ async function beginOrResume(target: Database, wanted: Wanted, watch: MoveWatch)
 }
 
 async function begin(target: Database, wanted: Wanted): Promise<void> {
-  await migrate(target)
   const mark = async (db: Db) => {
     const filled = await firstFilled(db, await tablesInOrder(db))
     if (filled !== null) {
@@ -107,7 +106,8 @@ async function begin(target: Database, wanted: Wanted): Promise<void> {
     }
     await beginMove(db, wanted)
   }
-  await target.transaction(mark, { long: true })
+  // a server that finds the tables without the mark would begin anew in them
+  await migrate(target, { within: mark })
 }
 
 async function countRows(db: Db, tables: readonly MovedTable[]): Promise<Map<string, number>> {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { isPostgres } from '../column-types.ts'
 import type { Database, Db } from '../database.ts'
-import { appliedMigrations, UNFINISHED_MOVE } from '../migrate.ts'
+import { appliedMigrations, refuseUnknown } from '../migrate.ts'
 import { migrations } from '../migrations/all.ts'
-import { UnfinishedMove } from '../start-error.ts'
 import { MoveError } from './error.ts'
 
 const USED =
@@ -21,6 +20,7 @@ export interface StoppedSource {
 /**
  * Reads one state of the database while no other process can start on it. Nothing is written.
  * @throws MoveError if another process uses it, or it lacks migrations
+ * @throws SchemaTooNew, UnfinishedMove
  */
 export async function withStoppedSource<T>(
   source: Database,
@@ -61,8 +61,8 @@ async function refuseIfUsed(db: Db, now: number): Promise<void> {
 }
 
 async function levelOf(source: Db): Promise<string> {
-  const applied = await appliedMigrations(source).catch(() => new Set())
-  if (applied.has(UNFINISHED_MOVE)) throw new UnfinishedMove()
+  const applied = await appliedMigrations(source).catch(() => new Set<string>())
+  refuseUnknown(applied)
   if (applied.size === 0) throw new MoveError('There is nothing to move: the database is empty')
   if (!migrations.every(({ name }) => applied.has(name))) {
     throw new MoveError('The database is older than this version: run rookery migrate first')

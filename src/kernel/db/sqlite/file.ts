@@ -46,6 +46,7 @@ export function refuseMoved(dataDir: string): void {
   if (existsSync(databaseFile(dataDir)) || !existsSync(movedFile(dataDir))) return
   throw new StartError(
     `The data of DATA_DIR ${dataDir} were moved to PostgreSQL: set DATABASE_URL. To go back to them as they were, rename ${movedFile(dataDir)} to ${databaseFile(dataDir)}`,
+    { isSetting: true },
   )
 }
 
@@ -131,7 +132,7 @@ export function openingError(file: string, cause: unknown): unknown {
     26: 'is not a database',
   }
   const text = known[code & 0xff] ?? reason(cause)
-  return new StartError(`The database ${file} ${text}`, { cause })
+  return new StartError(`The database ${file} ${text}`, { cause, isSetting: (code & 0xff) === 26 })
 }
 
 function reason(error: unknown): string {
