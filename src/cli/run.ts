@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { SOFTWARE } from '../features/instance/software.ts'
 import { ConfigError, WRONG_SETTINGS } from '../kernel/base/config.ts'
-import { DomainError, StorageFull } from '../kernel/base/errors.ts'
+import { DomainError, StorageFull, Unreachable } from '../kernel/base/errors.ts'
 import { fileProblem } from '../kernel/base/file-problem.ts'
 import { firstFailure } from '../kernel/base/first-failure.ts'
 import { ArchiveError } from '../kernel/db/archive/format.ts'
@@ -119,6 +119,9 @@ function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof StorageFull || isFull(error)) {
     return 'The disk is full; make room and try again'
+  }
+  if (error instanceof Unreachable && error.cause instanceof Error) {
+    return `${error.message} (${error.cause.message.split('\n', 1)[0]})`
   }
   if (isOfFile(error)) return `${error.path}: ${fileProblem(error, error.path, accessOf(error))}`
   return isExpected(error) ? error.message : `this should not have happened: ${error.message}`

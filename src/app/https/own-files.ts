@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import type { Logger } from 'pino'
 import type { CertificateTrouble } from '../../features/identity/mail-queue.ts'
 import type { KeyAndChain } from '../../kernel/acme/certificate-facts.ts'
-import { checkPair, expiresSoon, flawOf } from '../../kernel/acme/certificate-facts.ts'
+import { chainFlawOf, checkPair, expiresSoon, flawOf } from '../../kernel/acme/certificate-facts.ts'
 import { HOUR, MINUTE, SECOND } from '../../kernel/base/durations.ts'
 import { fileProblem } from '../../kernel/base/file-problem.ts'
 import type { HttpsSettings } from '../../kernel/base/https-settings.ts'
@@ -71,6 +71,8 @@ export async function serveOwnFiles(options: Options): Promise<Disposable> {
 function tellFlaw({ hostname, clock, log, files }: Options, pair: KeyAndChain): void {
   const flaw = flawOf(checkPair(pair), hostname, clock())
   if (flaw !== null) log.error(`${files.certificate}: ${render(flaw)}`)
+  const chainFlaw = chainFlawOf(pair)
+  if (chainFlaw !== null) log.warn(`${files.certificate}: ${render(chainFlaw)}`)
 }
 
 /** The program that renews the files may have stopped: nobody reads the log, and the old pair serves on until its end. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import {
+  chainFlawOf,
   checkPair,
   expiresSoon,
   fingerprintOf,
@@ -26,7 +27,15 @@ export async function checkCertificate(config: Config, now: number): Promise<Fin
         ),
       ]
     }
-    return [judge(config, pair, now, t('The program that renews it has to write both files anew'))]
+    const found = judge(
+      config,
+      pair,
+      now,
+      t('The program that renews it has to write both files anew'),
+    )
+    const chainFlaw = found.level === 'ok' ? chainFlawOf(pair) : null
+    if (chainFlaw === null) return [found]
+    return [found, warn(asText(chainFlaw), t('Check TLS_CERT_FILE and TLS_KEY_FILE'))]
   }
   const stored = await readStored(config.dataDir, 'certificate')
   const told = await readStored(config.dataDir, 'failures')

@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
+import { rootCertificates } from 'node:tls'
 import { DAY } from '../base/durations.ts'
 import { type Said, said } from '../base/translatable-text.ts'
 import { utcMinute } from '../base/utc-minute.ts'
@@ -65,6 +66,23 @@ export function flawOf(certificate: X509Certificate, hostname: string, now: numb
   return said('The certificate for HTTPS is not for {name}, so browsers and servers refuse it', {
     name,
   })
+}
+
+/**
+ * A sentence about a chain that ends with the server's own certificate although another one signed it; null: nothing.
+ * Browsers that met the issuer elsewhere find it by themselves, servers and apps do not.
+ */
+export function chainFlawOf({ cert }: Pick<KeyAndChain, 'cert'>): Said | null {
+  const certificate = readCertificate(cert)
+  const { issuer, subject } = certificate
+  const isWhole = issuer === subject || (cert.match(/-----BEGIN /g)?.length ?? 0) > 1
+  if (isWhole || rootCertificates.some((pem) => new X509Certificate(pem).subject === issuer)) {
+    return null
+  }
+  return said(
+    'The certificate for HTTPS comes without that of its issuer, {issuer}: servers and apps refuse it. The file has to hold the whole chain',
+    { issuer: /^CN=(.*)$/m.exec(issuer)?.[1] ?? issuer.replaceAll('\n', ', ') },
+  )
 }
 
 /** Names a certificate among those of this server, also one that cannot be read. @param pair null: there is none */
