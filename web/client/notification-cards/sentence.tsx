@@ -9,10 +9,10 @@ import { EMOJI_REACTION } from '../notifications/types.ts'
 
 type Sentence = (group: Group, who: ComponentChildren) => ComponentChildren
 
-/** The sentence about a notification, by its type. */
+/** The sentence about a notification, by its type. Posts that stand below it name their author themselves. */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   mention: mentioned,
-  status: (_, who) => rich('{who} posted', { who }),
+  status: () => t('New post|notification'),
   reblog: (_, who) => rich('{who} boosted your post', { who }),
   favourite: ({ count }, who) =>
     count > 1 ? rich('{who} like your post', { who }) : rich('{who} likes your post', { who }),
@@ -21,7 +21,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   follow_request: (_, who) => rich('{who} asks to follow you', { who }),
   poll: pollEnded,
   update: (_, who) => rich('{who} edited a post that you boosted', { who }),
-  quote: (_, who) => rich('{who} quoted your post', { who }),
+  quote: () => t('Quote|notification'),
   quoted_update: (_, who) => rich('{who} edited a post that you quoted', { who }),
   added_to_collection: (group, who) =>
     rich('{who} added you to the collection {name}', { who, name: collectionOf(group) }),
@@ -44,11 +44,11 @@ export function sentenceOf(group: Group, who: ComponentChildren): ComponentChild
   return sentence?.(group, who) ?? rich('Something new from {who}', { who })
 }
 
-function mentioned({ post }: Group, who: ComponentChildren): ComponentChildren {
+function mentioned({ post }: Group): string {
   const status = post?.shown.value
   const isReply = status?.in_reply_to_account_id === viewer?.account_id
-  if (status?.visibility === 'direct') return rich('{who} mentioned you privately', { who })
-  return isReply ? rich('{who} replied to you', { who }) : rich('{who} mentioned you', { who })
+  if (status?.visibility === 'direct') return t('Private mention|notification')
+  return isReply ? t('Reply|notification') : t('Mention|notification')
 }
 
 function pollEnded({ post }: Group, who: ComponentChildren): ComponentChildren {
