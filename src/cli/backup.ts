@@ -9,12 +9,16 @@ import { checkBackup } from './backups/check.ts'
 import { describeFailure } from './backups/failure.ts'
 import { readKeepRules } from './backups/keep-rules.ts'
 import { makeBackup } from './backups/make.ts'
+import { demandFile, demandPlace } from './backups/named.ts'
 import { AMONG_MEDIA, openPlace, refuseInside } from './backups/open-place.ts'
 import { CommandError, defineCommand, type Terminal } from './command.ts'
 import { interruptible } from './interruptible.ts'
 import { filesToArchive, lackOf, nothingFound } from './local-files.ts'
 import { createProgress } from './progress.ts'
 import { withApp } from './tool.ts'
+
+const NOT_PIPED =
+  'A backup is a file that is read again before it gets its name, so it cannot be piped: name a FILE and send that, or give --to with a folder or bucket'
 
 export const backupCommand = defineCommand({
   help: `Writes everything that the database holds into one archive, also while the server runs. The archive
@@ -48,6 +52,9 @@ newest one into a scratch database and compares it.`,
     media: { type: 'boolean', help: 'With the uploads of local accounts' },
   },
   async run(terminal, [file], { to, keep, check, on, media = false }) {
+    demandFile(file, NOT_PIPED)
+    demandPlace('--to', to)
+    demandPlace('--check', check)
     const asked = [file, to, check].filter((one) => one !== undefined)
     if (asked.length !== 1) {
       throw new CommandError('Give a FILE, --to with a place, or --check with a place', 2)

@@ -3,6 +3,7 @@ import { migrate, missingMigrations } from '../kernel/db/migrate.ts'
 import { isMissing, openDatabase } from '../kernel/db/open.ts'
 import { planCopy, update } from '../kernel/db/update.ts'
 import { backupBeforeUpdate } from './backup-before-update.ts'
+import { demandFolder } from './backups/named.ts'
 import { defineCommand, type Terminal } from './command.ts'
 import { createProgress } from './progress.ts'
 
@@ -20,6 +21,7 @@ before it. --check changes nothing and ends with exit code 1 if this version can
     },
   },
   async run(terminal, _words, { check = false, backup: folder }) {
+    demandFolder('--backup', folder)
     const config = readConfig(terminal.env)
     if (check) return tellPlan(terminal, config)
     const wasMissing = isMissing(config)

@@ -15,15 +15,20 @@ import { indexAllAccounts } from '../kernel/db/search/accounts.ts'
 import { takeServerLock } from '../kernel/db/server-lock.ts'
 import { openStorage } from '../kernel/storage/open-storage.ts'
 import type { MediaStorage } from '../kernel/storage/storage.ts'
+import { demandFile } from './backups/named.ts'
 import { defineCommand } from './command.ts'
 import { indexStatusesAfter } from './index-statuses.ts'
 import { createProgress } from './progress.ts'
+
+const NOT_PIPED =
+  'An archive is read to its end before anything is restored, so it cannot be piped: save it in a file and name that'
 
 export const restoreCommand = defineCommand({
   help: `Fills a database that was never used from an archive of "rookery backup", with the uploads if they
 are in it. DATA_DIR or DATABASE_URL say which database; no server may be using it.`,
   words: ['FILE'],
   async run(terminal, [name = '']) {
+    demandFile(name, NOT_PIPED)
     const config = readConfig(terminal.env)
     const checkout = resolve(fileURLToPath(import.meta.url), '../../..')
     using _lock = takeServerLock(config.dataDir, { host: config.host, port: 0, checkout })

@@ -21,6 +21,8 @@ export function readMediaPlace(
   scratch: string,
 ): MediaPlace {
   if (isS3Address(text)) return { mediaStorage: scratch, s3: readS3Config(text, env) }
+  // the current folder is nobody's wish
+  if (text.trim() === '') throw new Error(`must be a folder or s3://…, not "${text}"`)
   if (/^[a-z0-9]+:\/\//i.test(text)) throw new Error(`must be a folder or s3://…, not "${text}"`)
   return { mediaStorage: resolve(text), s3: null }
 }
