@@ -11,6 +11,7 @@ import { readKeepRules } from './backups/keep-rules.ts'
 import { makeBackup } from './backups/make.ts'
 import { demandFile, demandPlace } from './backups/named.ts'
 import { AMONG_MEDIA, openPlace, refuseInside } from './backups/open-place.ts'
+import { rememberBackup } from './backups/remember.ts'
 import { CommandError, defineCommand, type Terminal } from './command.ts'
 import { interruptible } from './interruptible.ts'
 import { filesToArchive, lackOf, nothingFound } from './local-files.ts'
@@ -90,6 +91,7 @@ newest one into a scratch database and compares it.`,
         if (made.lack !== null) {
           terminal.note(made.keptOlder ? `${made.lack}. So nothing was removed` : made.lack)
         }
+        if (made.unknown !== null) terminal.note(made.unknown)
         if (made.removed.length > 0) terminal.out(`Removed: ${made.removed.join(', ')}`)
         if (!media) terminal.out(withoutMedia(app))
       }),
@@ -121,8 +123,11 @@ async function writeFile(terminal: Terminal, app: App, { file, media, signal }: 
     throw describeFailure(error, dirname(file))
   })
   const bytes = statSync(file).size
-  await app.transact((tx) => backupMarks.save(tx, 'made', { at: tx.now, name: file, bytes }))
+  const unknown = await rememberBackup(app, (tx) =>
+    backupMarks.save(tx, 'made', { at: tx.now, name: file, bytes }),
+  )
   terminal.out(`${file}: ${kilobytes(bytes)}`)
+  if (unknown !== null) terminal.note(unknown)
   const lack = lackOf(found, app.config)
   if (lack !== null) terminal.note(lack)
   if (!media) terminal.out(withoutMedia(app))

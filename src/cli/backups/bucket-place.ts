@@ -32,6 +32,7 @@ export async function openBucketPlace(s3: S3Config, given: Given): Promise<Backu
   }
   return {
     description: `s3://${s3.bucket}/${s3.prefix} at ${s3.endpoint}`,
+    disk: outbox,
     async list() {
       const names: string[] = []
       let page = await listObjects(client, begin, null)

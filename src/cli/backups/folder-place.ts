@@ -21,6 +21,7 @@ export async function openFolderPlace(folder: string, domain: string): Promise<B
   }
   return {
     description: folder,
+    disk: folder,
     async list() {
       const entries = await readdir(folder, { withFileTypes: true })
       return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name)

@@ -6,6 +6,7 @@ import { archiveName, parseArchiveName } from './archive-name.ts'
 import { describeFailure } from './failure.ts'
 import { type KeepRule, unkept } from './keep-rules.ts'
 import type { BackupPlace } from './place.ts'
+import { rememberBackup } from './remember.ts'
 
 interface Making {
   media: boolean
@@ -23,6 +24,8 @@ export interface Made {
   lack: string | null
   /** it lacks so many that no older one was removed */
   keptOlder: boolean
+  /** a line if the server could not be told of it */
+  unknown: string | null
 }
 
 /**
@@ -35,13 +38,13 @@ export async function makeBackup(app: App, place: BackupPlace, making: Making): 
   try {
     const made = await make(app, place, making)
     const { name, bytes } = made
-    await app.transact(async (tx) => {
+    const unknown = await rememberBackup(app, async (tx) => {
       await backupMarks.save(tx, 'made', { at: tx.now, name, bytes, place: place.description })
       await backupMarks.save(tx, 'failed', null)
     })
-    return made
+    return { ...made, unknown }
   } catch (thrown) {
-    const error = describeFailure(thrown, place.description)
+    const error = describeFailure(thrown, place.disk)
     const reason = error instanceof Error ? error.message : String(error)
     // a full disk may refuse this, too; the line at the end tells the same
     await app
@@ -51,7 +54,7 @@ export async function makeBackup(app: App, place: BackupPlace, making: Making): 
   }
 }
 
-async function make(app: App, place: BackupPlace, making: Making): Promise<Made> {
+async function make(app: App, place: BackupPlace, making: Making): Promise<Omit<Made, 'unknown'>> {
   const { media, keep, onProgress, signal } = making
   await place.sweep()
   const { domain } = app.config

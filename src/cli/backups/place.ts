@@ -2,6 +2,8 @@
 export interface BackupPlace {
   /** as shown to people */
   description: string
+  /** folder in which `put` writes, for a line about its disk */
+  disk: string
   /** names of all files there, ours or not */
   list(): Promise<string[]>
   /** Stores a file that `write` makes. It appears whole, or not at all, and survives a power cut from then on. */

@@ -45,7 +45,7 @@ export async function openSqlite(dataDir: string, options: SqliteOptions = {}): 
   demandWritable(file)
   const kind = options.process ?? 'server'
   const load = createQueryStatistics()
-  const writing = await openWriting(file, options, load)
+  const { writing, hasReleased } = await openWriting(file, options, load)
   if (kind === 'server') makeReserve(dataDir)
   const reading = openConnection(file, {
     ...{ readOnly: true, busyTimeout: READER_BUSY_TIMEOUT, slow: load.slow },
@@ -96,7 +96,8 @@ export async function openSqlite(dataDir: string, options: SqliteOptions = {}): 
       await slow[Symbol.asyncDispose]()
       reading[Symbol.dispose]()
       writing[Symbol.dispose]()
-      if (kind === 'server') makeReserve(dataDir)
+      // the next command on the full disk needs what this one took
+      if (kind === 'server' || hasReleased) makeReserve(dataDir)
       release()
     },
   }
@@ -116,12 +117,15 @@ async function openWriting(
   file: string,
   options: SqliteOptions,
   load: QueryStatistics,
-): Promise<SqliteConnection> {
+): Promise<{ writing: SqliteConnection; hasReleased: boolean }> {
+  let hasReleased = false
   try {
-    return await tryOpenWriting(file, options, load).catch((error) => {
-      if (!isFull(error) || !releaseReserve(dirname(file))) throw error
+    const writing = await tryOpenWriting(file, options, load).catch((error) => {
+      hasReleased = isFull(error) && releaseReserve(dirname(file))
+      if (!hasReleased) throw error
       return tryOpenWriting(file, options, load)
     })
+    return { writing, hasReleased }
   } catch (error) {
     throw openingError(file, error)
   }

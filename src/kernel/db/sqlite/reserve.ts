@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** bytes: more than SQLite needs for the files that it creates beside the database to read it */
@@ -13,15 +13,19 @@ export function reserveFile(dataDir: string): string {
   return join(dataDir, 'reserve')
 }
 
-/** Without enough space no reserve is created. */
+/** On a disk that is nearly full it is smaller: the command that released it may have let the database grow. */
 export function makeReserve(dataDir: string): void {
   const file = reserveFile(dataDir)
-  if (existsSync(file)) return
-  try {
-    // random, as compressing file systems would store zeros without using space
-    writeFileSync(file, randomBytes(SIZE), { flag: 'wx', mode: 0o600 })
-  } catch {
-    rmSync(file, { force: true })
+  for (const size of [SIZE, SIZE / 2, SIZE / 4]) {
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= size) return
+    try {
+      rmSync(file, { force: true })
+      // random, as compressing file systems would store zeros without using space
+      writeFileSync(file, randomBytes(size), { flag: 'wx', mode: 0o600 })
+      return
+    } catch {
+      rmSync(file, { force: true })
+    }
   }
 }
 
