@@ -60,5 +60,11 @@ test('S-651 on PostgreSQL a check makes a scratch database and removes it, or sa
     notes,
     /needs a scratch database, and rookery_test_limited may make none: ALTER ROLE/,
   )
+  {
+    await using server = await operator.open()
+    const { checked, unchecked } = await backupMarks.load(server.app.db)
+    assert.equal(checked?.problem, null, 'the archive is as good as before')
+    assert.match(unchecked!.reason, /needs a scratch database/)
+  }
   assert.match(await operator.done('backup', '--check', folder, '--on', 'sqlite'), /is good/)
 })

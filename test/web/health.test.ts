@@ -88,6 +88,14 @@ describe('the health of the server', () => {
     await save((tx) => backupMarks.save(tx, 'checked', { at: now, name: 'a', problem: null }))
     assert.deepEqual((await about(/^(Look|Act now): .*backup/i)).length, 0)
 
+    await save((tx) => backupMarks.save(tx, 'unchecked', { at: now, reason: 'No right' }))
+    const [could] = await about(/^Act now: .*backup/i)
+    assert.match(could!, /^Act now: A backup could not be checked on .*: No right → Do what it/)
+    assert.deepEqual(await about(/was restored and compared/), [])
+    const unsure = await server.anonymous.get('/metrics')
+    assert.match(unsure.body, /^rookery_backup_failing 1$/m)
+    await save((tx) => backupMarks.save(tx, 'unchecked', null))
+
     await save((tx) =>
       backupMarks.save(tx, 'checked', { at: now, name: 'a', problem: 'rows <b>differ</b>' }),
     )

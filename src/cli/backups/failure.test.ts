@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { StorageFull } from '../../kernel/base/errors.ts'
 import { describeFailure } from './failure.ts'
 
 test('a copy of the database that SQLite cannot make is one line', () => {
@@ -30,4 +31,12 @@ test('what cannot be read is not called unwritable', () => {
   assert.match(told('scandir', '/backups'), /^\/backups cannot be read;/)
   assert.match(told('open', '/backups/new.archive.part'), /cannot be written;/)
   assert.match(told('rename', '/backups/new.archive'), /cannot be written;/)
+})
+
+test('a disk that is full is that of PostgreSQL where PostgreSQL says so', () => {
+  const told = (code: string) =>
+    (describeFailure(new StorageFull({ cause: { code } }), '/data') as Error).message
+
+  assert.equal(told('53100'), 'The disk of PostgreSQL is full; make room and try again')
+  assert.equal(told('ENOSPC'), 'There is no room for /data; make room and try again')
 })

@@ -17,7 +17,7 @@ export function describeFailure(thrown: unknown, place: string): unknown {
 
 function reasonOf(error: unknown, place: string): string | null {
   if (!(error instanceof Error)) return null
-  if (error instanceof StorageFull) return `There is no room for ${place}; make room and try again`
+  if (error instanceof StorageFull) return `${noRoom(error, place)}; make room and try again`
   if (error.name === 'AbortError') return 'Interrupted'
   // loaded only where there is a bucket, so it is known by its name
   if (error.name === 'S3Failure' || error instanceof ArchiveError) return error.message
@@ -28,6 +28,13 @@ function reasonOf(error: unknown, place: string): string | null {
     return `${path ?? place} cannot be ${isRead(syscall, path, place) ? 'read' : 'written'}; check its owner and rights`
   }
   return code.startsWith('E') && 'syscall' in error ? `${place}: ${error.message}` : null
+}
+
+/** PostgreSQL has a disk of its own, and its failures the code of SQL. */
+function noRoom({ cause }: StorageFull, place: string): string {
+  const { code } = (cause ?? {}) as { code?: unknown }
+  const isOfPostgres = typeof code === 'string' && /^\d/.test(code)
+  return isOfPostgres ? 'The disk of PostgreSQL is full' : `There is no room for ${place}`
 }
 
 /** A folder is listed to be read; a file is opened to be written only in the place of the archives. */

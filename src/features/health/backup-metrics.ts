@@ -10,14 +10,14 @@ export const backupMetrics: Routes = (_server, app) => {
 }
 
 async function families({ db }: App): Promise<Family[]> {
-  const { made, failed, checked } = await backupMarks.load(db)
+  const { made, failed, checked, unchecked } = await backupMarks.load(db)
   const time = (name: string, help: string, at: number | undefined): Family => ({
     name,
     help,
     type: 'gauge',
     samples: at === undefined ? [] : [{ value: Math.round(at / SECOND) }],
   })
-  const isFailing = failed !== null || (checked !== null && checked.problem !== null)
+  const isFailing = failed !== null || unchecked !== null || checked?.problem != null
   return [
     time(
       'rookery_backup_made_timestamp_seconds',

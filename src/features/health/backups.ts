@@ -1,6 +1,6 @@
 import { DAY } from '../../kernel/base/durations.ts'
 import { t } from '../../kernel/text/messages.ts'
-import { backupMarks } from '../instance/backup-marks.ts'
+import { type BackupMarks, backupMarks } from '../instance/backup-marks.ts'
 import { setupMarks } from '../instance/setup-marks.ts'
 import { dayText } from './amounts.ts'
 import type { HealthCheck } from './context.ts'
@@ -13,7 +13,7 @@ const CHECK_OLD = 30 * DAY
 
 /** The age of the last backup and of its last check, and how both ended. */
 export const checkBackups: HealthCheck = async ({ database, now }) => {
-  const { made, failed, checked } = await backupMarks.load(database.db)
+  const { made, failed, checked, unchecked } = await backupMarks.load(database.db)
   const findings: Finding[] = []
   if (failed !== null) {
     const text = t('The last backup failed on {day}: {reason}', {
@@ -22,6 +22,13 @@ export const checkBackups: HealthCheck = async ({ database, now }) => {
     })
     findings.push(fail(text, t('Do what it says, then run rookery backup --to PLACE again')))
   }
+  if (unchecked !== null) {
+    const text = t('A backup could not be checked on {day}: {reason}', {
+      day: dayText(unchecked.at),
+      reason: unchecked.reason,
+    })
+    findings.push(fail(text, t('Do what it says, then run rookery backup --check PLACE again')))
+  }
   if (made === null) {
     const { hidden } = await setupMarks.load(database.db)
     if (hidden.includes('backup')) return [...findings, ok(t('Backups are made in another way'))]
@@ -29,25 +36,28 @@ export const checkBackups: HealthCheck = async ({ database, now }) => {
     return [...findings, warn(t('No backup has been made'), advice)]
   }
   findings.push(ageOf(made.at, now))
+  // without a result the one before says little, unless it was bad
+  if (unchecked === null || checked?.problem != null) findings.push(resultOf(checked, now))
+  return findings
+}
+
+function resultOf(checked: BackupMarks['checked'], now: number): Finding {
   if (checked?.problem != null) {
     const text = t('The backup {name} is not good: {problem}', {
       name: checked.name,
       problem: checked.problem,
     })
-    findings.push(
-      fail(text, t('Make a new one, and look whether the disk of the backups is sound')),
-    )
-  } else if (checked === null || checked.at < now - CHECK_OLD) {
+    return fail(text, t('Make a new one, and look whether the disk of the backups is sound'))
+  }
+  if (checked === null || checked.at < now - CHECK_OLD) {
     const text =
       checked === null
         ? t('No backup has been restored to check it')
         : t('The last check of a backup was on {day}', { day: dayText(checked.at) })
-    findings.push(warn(text, t('Run rookery backup --check PLACE each week')))
-  } else {
-    const values = { name: checked.name, day: dayText(checked.at) }
-    findings.push(ok(t('The backup {name} was restored and compared on {day}', values)))
+    return warn(text, t('Run rookery backup --check PLACE each week'))
   }
-  return findings
+  const values = { name: checked.name, day: dayText(checked.at) }
+  return ok(t('The backup {name} was restored and compared on {day}', values))
 }
 
 function ageOf(at: number, now: number): Finding {

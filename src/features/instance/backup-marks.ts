@@ -8,8 +8,10 @@ export interface BackupMarks {
   failed: { at: number; reason: string } | null
   /** the last archive that `rookery backup --check` restored, and what was wrong with it */
   checked: { at: number; name: string; problem: string | null } | null
+  /** the last `rookery backup --check` that could restore none, for a reason that says nothing of the archive, until one can */
+  unchecked: { at: number; reason: string } | null
 }
 
-const NONE: BackupMarks = { made: null, failed: null, checked: null }
+const NONE: BackupMarks = { made: null, failed: null, checked: null, unchecked: null }
 
 export const backupMarks = markGroup('backup', NONE)

@@ -62,6 +62,13 @@ export class ArchiveError extends Error {
   }
 }
 
+/** Nothing is wrong with the archive; another version of the program can read it. */
+export class ArchiveTooNew extends ArchiveError {
+  constructor() {
+    super('This archive was written by a newer version of Rookery')
+  }
+}
+
 /** Whether a file's name stays inside the folder that it is extracted to. */
 export function isSafeName(name: string): boolean {
   const parts = name.split('/')

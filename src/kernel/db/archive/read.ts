@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
-import { ArchiveError, type EndLine, FORMAT, type Header, isSafeName, type Line } from './format.ts'
+import {
+  ArchiveError,
+  ArchiveTooNew,
+  type EndLine,
+  FORMAT,
+  type Header,
+  isSafeName,
+  type Line,
+} from './format.ts'
 
 /** bytes; no row and no part of a file is longer */
 const LONGEST_LINE = 64 * 1024 * 1024
@@ -64,9 +72,7 @@ const isHeader = (line: Line): boolean => (line as Partial<Header> | null)?.arch
 function headerOf(line: Line): Header {
   const header = line as Partial<Header>
   if (!isHeader(line)) throw new ArchiveError('This is not an archive of Rookery')
-  if (header.format !== FORMAT) {
-    throw new ArchiveError('This archive was written by a newer version of Rookery')
-  }
+  if (header.format !== FORMAT) throw new ArchiveTooNew()
   return header as Header
 }
 

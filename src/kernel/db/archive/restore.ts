@@ -7,6 +7,7 @@ import { firstFilled, type Table, tablesInOrder } from '../table-order.ts'
 import { insertValues, MOST_PARAMETERS } from '../table-rows.ts'
 import {
   ArchiveError,
+  ArchiveTooNew,
   type Header,
   type Line,
   type Manifest,
@@ -65,9 +66,7 @@ export async function restore(
 async function migrateAs(database: Database, header: Header, options: RestoreOptions) {
   const wanted = new Set(header.migrations)
   const known = migrations.filter(({ name }) => wanted.has(name))
-  if (known.length < wanted.size) {
-    throw new ArchiveError('This archive was written by a newer version of Rookery')
-  }
+  if (known.length < wanted.size) throw new ArchiveTooNew()
   try {
     await migrate(database, { migrations: known, ...onEach(options) })
   } catch (error) {

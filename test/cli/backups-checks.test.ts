@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { backupMarks } from '../../src/features/instance/backup-marks.ts'
+import type { Line } from '../../src/kernel/db/archive/format.ts'
+import { sealed } from '../support/archive.ts'
+import { Operator } from '../support/operator.ts'
+
+let template: Operator | null = null
+after(() => template?.[Symbol.dispose]())
+
+/** A server that has one archive in a folder: copies of what is made once. */
+async function backedUp(): Promise<{ operator: Operator; folder: string; archive: string }> {
+  template ??= await makeBackedUp()
+  const operator = new Operator()
+  const folder = operator.path('backups')
+  cpSync(template.env.DATA_DIR!, operator.env.DATA_DIR!, { recursive: true })
+  cpSync(template.path('backups'), folder, { recursive: true })
+  return { operator, folder, archive: join(folder, readdirSync(folder)[0]!) }
+}
+
+async function makeBackedUp(): Promise<Operator> {
+  const operator = await Operator.started()
+  await operator.done('accounts', 'create', 'rook', '--email', 'rook@example.org')
+  mkdirSync(operator.path('backups'))
+  await operator.done('backup', '--to', operator.path('backups'))
+  return operator
+}
+
+async function marksOf(operator: Operator) {
+  await using server = await operator.open()
+  return backupMarks.load(server.app.db)
+}
+
+async function failing(operator: Operator, ...args: string[]): Promise<string> {
+  const { code, notes } = await operator.run('backup', ...args)
+  assert.equal(code, 1, `${args.join(' ')}: ${notes}`)
+  return notes.split('\n').at(-1)!
+}
+
+/** Makes an archive one of a later version, in which nothing else differs. */
+function makeNewer(archive: string): void {
+  const lines = gunzipSync(readFileSync(archive)).toString().trimEnd().split('\n')
+  const [header, ...rest] = lines.slice(0, -1).map((line) => JSON.parse(line) as Line)
+  const { migrations } = header as { migrations: string[] }
+  writeFileSync(archive, sealed(rest, [...migrations, '9999_later']))
+}
+
+test('S-722 an archive that could not be checked is not called bad, and a check that was done ends it', async () => {
+  const { operator, folder, archive } = await backedUp()
+  using _ = operator
+  const whole = readFileSync(archive)
+  await operator.done('backup', '--check', folder)
+  makeNewer(archive)
+
+  assert.match(await failing(operator, '--check', folder), /written by a newer version/)
+
+  const marks = await marksOf(operator)
+  assert.equal(marks.checked!.problem, null)
+  assert.match(marks.unchecked!.reason, /written by a newer version/)
+  const { out } = await operator.run('doctor')
+  assert.match(out, /A backup could not be checked on .*: This archive was written by a newer/)
+  assert.doesNotMatch(out, /is not good|was restored and compared/)
+  writeFileSync(archive, whole)
+  await operator.done('backup', '--check', folder)
+  assert.partialDeepStrictEqual(await marksOf(operator), { unchecked: null })
+})
+
+test('S-722 an archive that is damaged is bad, and no longer one that could not be checked', async () => {
+  const { operator, folder, archive } = await backedUp()
+  using _ = operator
+  const whole = readFileSync(archive)
+  makeNewer(archive)
+  await failing(operator, '--check', folder)
+  writeFileSync(archive, whole.subarray(0, whole.length / 2))
+
+  await failing(operator, '--check', folder)
+
+  const { checked, unchecked } = await marksOf(operator)
+  assert.match(checked!.problem!, /is cut off/)
+  assert.equal(unchecked, null)
+})
