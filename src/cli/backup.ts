@@ -70,10 +70,10 @@ newest one into a scratch database and compares it.`,
       withApp(terminal, async (app) => {
         if (file !== undefined)
           return writeFile(terminal, app, { file: resolve(file), media, signal })
-        const place = await openPlace(to ?? check!, app.config, terminal.env)
+        const open = () => openPlace(to ?? check!, app.config, terminal.env)
         const onProgress = createProgress(terminal)
         if (to === undefined) {
-          const checked = await checkBackup(app, place, {
+          const checked = await checkBackup(app, open, {
             onSqlite: on === 'sqlite',
             onProgress,
             signal,
@@ -86,8 +86,8 @@ newest one into a scratch database and compares it.`,
           )
           return
         }
-        const made = await makeBackup(app, place, { media, keep: rules, onProgress, signal })
-        terminal.out(`${place.description}: ${made.name}, ${kilobytes(made.bytes)}`)
+        const made = await makeBackup(app, open, { media, keep: rules, onProgress, signal })
+        terminal.out(`${made.place}: ${made.name}, ${kilobytes(made.bytes)}`)
         if (made.lack !== null) {
           terminal.note(made.keptOlder ? `${made.lack}. So nothing was removed` : made.lack)
         }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
@@ -81,4 +81,27 @@ test('S-722 an archive that is damaged is bad, and no longer one that could not 
   const { checked, unchecked } = await marksOf(operator)
   assert.match(checked!.problem!, /is cut off/)
   assert.equal(unchecked, null)
+})
+
+test('S-723 a backup whose place is not there, and a check without an archive, are kept as failures', async () => {
+  const { operator, folder } = await backedUp()
+  using _ = operator
+  const gone = operator.path('not-mounted')
+
+  assert.match(await failing(operator, '--to', gone, '--keep', '7d'), /There is no folder/)
+  assert.match((await marksOf(operator)).failed!.reason, /There is no folder .*not-mounted/)
+  assert.match((await operator.run('doctor')).out, /The last backup failed on .*not-mounted/)
+  await operator.done('backup', '--to', folder)
+  assert.equal((await marksOf(operator)).failed, null)
+
+  assert.match(await failing(operator, '--check', gone), /There is no folder/)
+  assert.match((await marksOf(operator)).unchecked!.reason, /There is no folder .*not-mounted/)
+  await operator.done('backup', '--check', folder)
+  assert.equal((await marksOf(operator)).unchecked, null)
+
+  for (const name of readdirSync(folder)) rmSync(join(folder, name))
+  assert.match(await failing(operator, '--check', folder), /There is no backup of rookery.test/)
+  const { unchecked, checked } = await marksOf(operator)
+  assert.match(unchecked!.reason, /There is no backup of rookery.test/)
+  assert.equal(checked!.problem, null)
 })

@@ -9,22 +9,22 @@ import { describeFailure } from './failure.ts'
 import type { BackupPlace } from './place.ts'
 
 /**
- * Checks the newest archive of this server. How it ended is kept in the database of the server.
+ * Checks the newest archive of this server. How it ended is kept in the database of the server, also where there is none, or
+ * the place cannot be opened: else nobody would hear that nothing is checked any more.
  *
  * @throws CommandError with the first thing that is wrong
  */
 export async function checkBackup(
   app: App,
-  place: BackupPlace,
+  open: () => Promise<BackupPlace>,
   checking: Checking,
 ): Promise<Checked> {
-  const name = await newestIn(place, app.config, app.clock())
+  let name: string | null = null
   try {
+    const place = await open()
+    name = await newestIn(place, app.config, app.clock())
     const checked = await checkArchive(app, place, { name, ...checking })
-    await app.transact(async (tx) => {
-      await backupMarks.save(tx, 'checked', { at: tx.now, name, problem: null })
-      await backupMarks.save(tx, 'unchecked', null)
-    })
+    await remember(app, name, null)
     return checked
   } catch (thrown) {
     const failure = firstFailure(thrown)
@@ -35,12 +35,14 @@ export async function checkBackup(
   }
 }
 
-/** @param name of an archive that is not good; null if it could not be checked */
+/** @param name of an archive that was restored, or is not good; null if none could be checked */
 function remember(app: App, name: string | null, error: unknown): Promise<void> {
-  const reason = error instanceof Error ? error.message : String(error)
+  const problem = error === null ? null : error instanceof Error ? error.message : String(error)
   return app.transact(async (tx) => {
-    if (name === null) return backupMarks.save(tx, 'unchecked', { at: tx.now, reason })
-    await backupMarks.save(tx, 'checked', { at: tx.now, name, problem: reason })
+    if (name === null) {
+      return backupMarks.save(tx, 'unchecked', { at: tx.now, reason: String(problem) })
+    }
+    await backupMarks.save(tx, 'checked', { at: tx.now, name, problem })
     await backupMarks.save(tx, 'unchecked', null)
   })
 }

@@ -17,6 +17,8 @@ interface Making {
 }
 
 export interface Made {
+  /** as shown to people */
+  place: string
   name: string
   bytes: number
   removed: string[]
@@ -30,21 +32,36 @@ export interface Made {
 
 /**
  * Makes a dated archive, and only when it is whole removes those that no rule keeps. How it ended is kept in the
- * database.
+ * database, also where the place cannot be opened: a disk that is not mounted is why there is no backup.
  *
  * @throws CommandError if the place cannot take it; the archives there are as they were
  */
-export async function makeBackup(app: App, place: BackupPlace, making: Making): Promise<Made> {
+export async function makeBackup(
+  app: App,
+  open: () => Promise<BackupPlace>,
+  making: Making,
+): Promise<Made> {
+  const made = await tellingFailure(app, open, (place) => make(app, place, making))
+  const { name, bytes, place } = made
+  const unknown = await rememberBackup(app, async (tx) => {
+    await backupMarks.save(tx, 'made', { at: tx.now, name, bytes, place })
+    await backupMarks.save(tx, 'failed', null)
+  })
+  return { ...made, unknown }
+}
+
+async function tellingFailure<T>(
+  app: App,
+  open: () => Promise<BackupPlace>,
+  work: (place: BackupPlace) => Promise<T>,
+): Promise<T> {
+  let disk = app.config.dataDir
   try {
-    const made = await make(app, place, making)
-    const { name, bytes } = made
-    const unknown = await rememberBackup(app, async (tx) => {
-      await backupMarks.save(tx, 'made', { at: tx.now, name, bytes, place: place.description })
-      await backupMarks.save(tx, 'failed', null)
-    })
-    return { ...made, unknown }
+    const place = await open()
+    disk = place.disk
+    return await work(place)
   } catch (thrown) {
-    const error = describeFailure(thrown, place.disk)
+    const error = describeFailure(thrown, disk)
     const reason = error instanceof Error ? error.message : String(error)
     // a full disk may refuse this, too; the line at the end tells the same
     await app
@@ -73,7 +90,8 @@ async function make(app: App, place: BackupPlace, making: Making): Promise<Omit<
   )
   const lack = lackOf(found, app.config)
   const keptOlder = keep !== null && lacksMany(found)
-  if (keep === null || keptOlder) return { name, bytes, removed: [], lack, keptOlder }
+  const made = { place: place.description, name, bytes, lack, keptOlder }
+  if (keep === null || keptOlder) return { ...made, removed: [] }
   const all = (await place.list()).map((one) => parseArchiveName(domain, one))
   const removed = unkept(
     all.filter((one) => one !== null),
@@ -81,5 +99,5 @@ async function make(app: App, place: BackupPlace, making: Making): Promise<Omit<
     { name, at: now, media },
   )
   await place.remove(removed)
-  return { name, bytes, removed, lack, keptOlder }
+  return { ...made, removed }
 }
