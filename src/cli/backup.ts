@@ -5,13 +5,14 @@ import { describeMediaPlace } from '../kernel/base/media-place.ts'
 import type { App } from '../kernel/core/app.ts'
 import { backup } from '../kernel/db/archive/backup.ts'
 import { isArchive } from '../kernel/db/archive/read.ts'
-import { checkBackup } from './backups/check.ts'
+import { checkBackups } from './backups/check.ts'
 import { describeFailure } from './backups/failure.ts'
 import { readKeepRules } from './backups/keep-rules.ts'
 import { makeBackup } from './backups/make.ts'
 import { demandFile, demandPlace } from './backups/named.ts'
 import { AMONG_MEDIA, openPlace, refuseInside } from './backups/open-place.ts'
 import { rememberBackup } from './backups/remember.ts'
+import { kilobytes, tellChecks, tellMade } from './backups/tell.ts'
 import { CommandError, defineCommand, type Terminal } from './command.ts'
 import { interruptible } from './interruptible.ts'
 import { filesToArchive, lackOf, nothingFound } from './local-files.ts'
@@ -27,7 +28,7 @@ fits both kinds of database. It holds the secrets of the server and of the peopl
 safe as the server. With --to each call makes a dated archive in a folder or bucket, and with --keep
 it then removes those that are no longer needed: of 7d,4w,6m the newest of each of 7 days, 4 weeks
 and 6 months stay; archives with --media and those without are counted apart. --check restores the
-newest one into a scratch database and compares it.`,
+newest one of each of the two kinds into a scratch database and compares it.`,
   words: ['[FILE]'],
   options: {
     to: {
@@ -43,7 +44,7 @@ newest one into a scratch database and compares it.`,
     check: {
       type: 'string',
       value: 'PLACE',
-      help: 'Restore the newest archive there, and compare',
+      help: 'Restore the newest archives there, and compare',
     },
     on: {
       type: 'string',
@@ -73,26 +74,11 @@ newest one into a scratch database and compares it.`,
         const open = () => openPlace(to ?? check!, app.config, terminal.env)
         const onProgress = createProgress(terminal)
         if (to === undefined) {
-          const checked = await checkBackup(app, open, {
-            onSqlite: on === 'sqlite',
-            onProgress,
-            signal,
-          })
-          const { name, rows, files, isCompared } = checked
-          terminal.out(
-            isCompared
-              ? `${name} is good: ${rows} rows and ${files} files were restored and are as they were saved`
-              : `${name} can be restored; it is from an older version, whose archives say nothing to compare with`,
-          )
-          return
+          const checking = { onSqlite: on === 'sqlite', onProgress, signal }
+          return tellChecks(terminal, await checkBackups(app, open, checking))
         }
         const made = await makeBackup(app, open, { media, keep: rules, onProgress, signal })
-        terminal.out(`${made.place}: ${made.name}, ${kilobytes(made.bytes)}`)
-        if (made.lack !== null) {
-          terminal.note(made.keptOlder ? `${made.lack}. So nothing was removed` : made.lack)
-        }
-        if (made.unknown !== null) terminal.note(made.unknown)
-        if (made.removed.length > 0) terminal.out(`Removed: ${made.removed.join(', ')}`)
+        tellMade(terminal, made)
         if (!media) terminal.out(withoutMedia(app))
       }),
     )
@@ -145,8 +131,6 @@ async function mayBeReplaced(file: string): Promise<boolean> {
 function refuse(isWrong: boolean, reason: string): void {
   if (isWrong) throw new CommandError(reason, 2)
 }
-
-const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024)} KB`
 
 const withoutMedia = ({ config }: App) =>
   `Not in it: the media files of ${describeMediaPlace(config)}`

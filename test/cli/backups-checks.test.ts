@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { after, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { backupMarks } from '../../src/features/instance/backup-marks.ts'
@@ -104,4 +104,40 @@ test('S-723 a backup whose place is not there, and a check without an archive, a
   const { unchecked, checked } = await marksOf(operator)
   assert.match(unchecked!.reason, /There is no backup of rookery.test/)
   assert.equal(checked!.problem, null)
+})
+
+test('S-724 the newest archive of each kind is checked, and one that is bad makes the check fail', async () => {
+  const { operator, folder, archive } = await backedUp()
+  using _ = operator
+  const older = join(folder, 'rookery-rookery.test-20200101T000000Z-media.archive')
+  const oldest = join(folder, 'rookery-rookery.test-20190101T000000Z-media.archive')
+  cpSync(archive, older)
+  writeFileSync(oldest, 'not looked at')
+
+  const both = (await operator.done('backup', '--check', folder)).split('\n')
+
+  assert.equal(both.length, 2)
+  assert.ok(both[0]!.startsWith(`${basename(archive)} is good`), both[0]!)
+  assert.ok(both[1]!.startsWith(`${basename(older)} is good`), both[1]!)
+
+  writeFileSync(older, readFileSync(older).subarray(0, 500))
+  const { code, out, notes } = await operator.run('backup', '--check', folder)
+  assert.equal(code, 1)
+  assert.ok(out.startsWith(`${basename(archive)} is good`), out)
+  assert.match(notes.split('\n').at(-1)!, /^rookery: .*-media\.archive is cut off$/)
+  assert.partialDeepStrictEqual((await marksOf(operator)).checked, { name: basename(older) })
+
+  // one could not be checked, the other one is bad: both are told, the worse last
+  makeNewer(archive)
+  const last = (await operator.run('backup', '--check', folder)).notes.split('\n').slice(-2)
+  assert.match(last[0]!, /^rookery: .*Z\.archive: This archive was written by a newer version/)
+  assert.match(last[1]!, /-media\.archive is cut off$/)
+  const marks = await marksOf(operator)
+  assert.match(marks.checked!.problem!, /is cut off/)
+  assert.match(marks.unchecked!.reason, /newer version/)
+
+  cpSync(archive, older)
+  const same = await operator.run('backup', '--check', folder)
+  assert.equal(same.notes.match(/rookery: /g)!.length, 1, same.notes)
+  assert.match((await marksOf(operator)).checked!.problem!, /is cut off/)
 })
