@@ -13,8 +13,10 @@ import { appliedMigrations } from '../kernel/db/migrate.ts'
 import { openDatabase } from '../kernel/db/open.ts'
 import { indexAllAccounts } from '../kernel/db/search/accounts.ts'
 import { takeServerLock } from '../kernel/db/server-lock.ts'
+import { StartError } from '../kernel/db/start-error.ts'
 import { openStorage } from '../kernel/storage/open-storage.ts'
 import type { MediaStorage } from '../kernel/storage/storage.ts'
+import { createOriginFinder } from './backups/archive-origin.ts'
 import { demandFile } from './backups/named.ts'
 import { defineCommand } from './command.ts'
 import { indexStatusesAfter } from './index-statuses.ts'
@@ -37,8 +39,11 @@ are in it. DATA_DIR or DATABASE_URL say which database; no server may be using i
       secret: async () => (await loadKeys(database)).csrfSecret,
     })
     const progress = createProgress(terminal)
+    const found = createOriginFinder()
     await restore(database, resolve(name), {
       onProgress: progress,
+      look: found.look,
+      onVerified: () => refuseOther(terminal.env.ORIGIN ? config.origin : null, found.origin),
       writeFile: (key, content) => storeFile(storage, key, content),
       rebuild: (db) => index(db, progress),
     })
@@ -46,6 +51,19 @@ are in it. DATA_DIR or DATABASE_URL say which database; no server may be using i
     terminal.out(`Restored. Start the server with ORIGIN=${origin ?? config.origin}`)
   },
 })
+
+/**
+ * No server would start afterwards: every id contains the address.
+ * @param given null if the environment has none
+ * @throws StartError
+ */
+function refuseOther(given: string | null, archived: string | null): void {
+  if (given === null || archived === null || given === archived) return
+  throw new StartError(
+    `ORIGIN is ${given}, but this archive is of ${archived}, and every id in it contains that address: nothing was restored; set ORIGIN=${archived}, or unset it, to restore it`,
+    { isSetting: true },
+  )
+}
 
 async function storeFile(
   storage: MediaStorage,

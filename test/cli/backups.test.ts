@@ -270,7 +270,7 @@ test('a disk without room for the files of an archive is one line of its restore
   }
   const archive = operator.path('large.archive')
   await operator.done('backup', archive, '--media')
-  await using disk = await smallDisk(8)
+  await using disk = await smallDisk(8, { ORIGIN: operator.env.ORIGIN })
 
   const { code, stderr } = await disk.run('restore', archive)
 

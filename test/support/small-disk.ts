@@ -44,8 +44,11 @@ export function canMount(): boolean {
   }
 }
 
-/** Mounts a disk of that many megabytes. */
-export async function smallDisk(megabytes: number): Promise<SmallDisk> {
+/** Mounts a disk of that many megabytes. @param given settings of the programs there */
+export async function smallDisk(
+  megabytes: number,
+  given: NodeJS.ProcessEnv = {},
+): Promise<SmallDisk> {
   const folder = mkdtempSync(join(tmpdir(), 'rookery-disk-'))
   const script = `mount -t tmpfs -o size=${megabytes}m none '${folder}' && echo mounted && exec sleep 600`
   const holder = spawn('unshare', ['-m', 'sh', '-c', script], {
@@ -58,7 +61,14 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   const { DATABASE_URL: _, ...inherited } = process.env
   const origin = `http://127.0.0.1:${port}`
   const own = { DATA_DIR: dataDir, PORT: `${port}`, ORIGIN: origin, HOST: '127.0.0.1' }
-  const env = { ...inherited, ...own, RATE_LIMITS: 'off', LOG_LEVEL: 'error', WORKERS: '0' }
+  const env = {
+    ...inherited,
+    ...own,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    WORKERS: '0',
+    ...given,
+  }
   const inside = (command: string, args: string[]) => [
     `--target=${holder.pid}`,
     '--mount',

@@ -17,14 +17,16 @@ const NEWLINE = 0x0a
 
 /**
  * Reads an archive to its end and checks that it is complete and unchanged.
+ * @param look is shown each line
  * @returns its header
  * @throws ArchiveError with the reason
  */
-export async function verifyArchive(file: string): Promise<Header> {
+export async function verifyArchive(file: string, look?: (line: Line) => void): Promise<Header> {
   let header: Header | null = null
   let end: EndLine | null = null
   const counts = { rows: 0, files: 0 }
   for await (const line of readArchive(file)) {
+    look?.(line)
     if (header === null) header = headerOf(line)
     else if (end !== null) throw new ArchiveError(`${file} goes on after its end`)
     else if (Array.isArray(line)) counts.rows++

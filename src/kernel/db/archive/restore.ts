@@ -22,6 +22,10 @@ const ROWS_AT_ONCE = 500
 export interface RestoreOptions {
   /** called for each migration, table and file */
   onProgress?: (what: string) => void
+  /** called with each line while the archive is verified */
+  look?: (line: Line) => void
+  /** called once the archive is verified, before anything is written: by throwing it prevents that */
+  onVerified?: () => void
   /** stores a file of the archive under its relative name; without it files are skipped */
   writeFile?: (name: string, content: AsyncIterable<Uint8Array>) => Promise<void>
   /** called in the same transaction once all rows are inserted, before `rebuild` and newer migrations change any */
@@ -49,7 +53,8 @@ export async function restore(
   file: string,
   options: RestoreOptions = {},
 ): Promise<void> {
-  const header = await verifyArchive(file)
+  const header = await verifyArchive(file, options.look)
+  options.onVerified?.()
   await migrateAs(database, header, options)
   await database.transaction(async (db) => {
     const tables = await tablesInOrder(db)
