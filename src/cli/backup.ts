@@ -95,11 +95,7 @@ async function writeFile(terminal: Terminal, app: App, { file, media, signal }: 
   if (!isFolder(dirname(file))) throw new CommandError(`There is no folder ${dirname(file)}`)
   if (isFolder(file)) throw new CommandError(`${file} is a folder: name a file in it, or use --to`)
   if (app.config.s3 === null) refuseInside(file, app.config.mediaStorage, AMONG_MEDIA)
-  if (!(await mayBeReplaced(file))) {
-    throw new CommandError(
-      `${file} is there and is no archive: nothing was written, name another file`,
-    )
-  }
+  await demandReplaceable(file)
   const found = nothingFound()
   await backup(app.database, file, {
     onProgress: createProgress(terminal),
@@ -119,13 +115,24 @@ async function writeFile(terminal: Terminal, app: App, { file, media, signal }: 
   if (!media) terminal.out(withoutMedia(app))
 }
 
-/** An archive of before, or nothing: a database or a key that somebody named by mistake stays. */
-async function mayBeReplaced(file: string): Promise<boolean> {
+/**
+ * An archive of before, or nothing: a database or a key that somebody named by mistake stays.
+ * @throws CommandError
+ */
+async function demandReplaceable(file: string): Promise<void> {
   const found = lstatSync(file, { throwIfNoEntry: false })
-  if (found === undefined) return true
+  if (found === undefined) return
+  // the file that it leads to would stay, and the link would be gone
+  if (found.isSymbolicLink()) {
+    throw new CommandError(
+      `${file} is a symbolic link, through which no backup is written: nothing was written, name the file that it leads to, or another one`,
+    )
+  }
   if (found.isFile()) accessSync(file, constants.R_OK)
-  // what a link leads to would stay, and the link would be gone
-  return found.isFile() && (found.size === 0 || (await isArchive(file)))
+  if (found.isFile() && (found.size === 0 || (await isArchive(file)))) return
+  throw new CommandError(
+    `${file} is there and is no archive: nothing was written, name another file`,
+  )
 }
 
 function refuse(isWrong: boolean, reason: string): void {

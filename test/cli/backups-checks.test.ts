@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import { after, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
@@ -140,4 +148,33 @@ test('S-724 the newest archive of each kind is checked, and one that is bad make
   const same = await operator.run('backup', '--check', folder)
   assert.equal(same.notes.match(/rookery: /g)!.length, 1, same.notes)
   assert.match((await marksOf(operator)).checked!.problem!, /is cut off/)
+})
+
+test('A132 an archive is read through a link, and a link that leads nowhere is one line', async () => {
+  const { operator, folder, archive } = await backedUp()
+  using _ = operator
+  const [link, nowhere] = [operator.path('link.archive'), operator.path('nowhere.archive')]
+  const aside = operator.path('aside.archive')
+  symlinkSync(aside, link)
+  symlinkSync(operator.path('none'), nowhere)
+  cpSync(archive, aside)
+  rmSync(archive)
+  symlinkSync(aside, archive)
+
+  assert.match(await operator.done('backup', '--check', folder), /is good/)
+  const refusals: [RegExp, string][] = [
+    [/nowhere\.archive: there is no such file$/, nowhere],
+    [/missing\.archive: there is no such file$/, operator.path('missing.archive')],
+    [/backups: it is a folder, and has to be a file$/, folder],
+  ]
+  using empty = new Operator()
+  for (const [reason, name] of refusals) {
+    const { code, notes } = await empty.run('restore', name)
+    assert.equal(code, 1)
+    assert.match(notes, reason)
+    assert.equal(notes.split('\n').length, 1, notes)
+  }
+  await empty.done('restore', link)
+  assert.match(await failing(operator, '--check', link), /is a file: name the folder/)
+  assert.match(await failing(operator, nowhere), /nowhere\.archive is a symbolic link/)
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
+import { fileProblem } from '../../base/file-problem.ts'
 import {
   ArchiveError,
   ArchiveTooNew,
@@ -111,8 +112,10 @@ async function* unzipped(file: string): AsyncGenerator<Buffer> {
   try {
     yield* source.pipe(gunzip) as AsyncIterable<Buffer>
   } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException
-    if (code?.startsWith('Z_') !== true) throw new ArchiveError(`${file}: ${message}`, { cause })
+    const { code } = cause as NodeJS.ErrnoException
+    if (code?.startsWith('Z_') !== true) {
+      throw new ArchiveError(`${file}: ${fileProblem(cause, file, 'read')}`, { cause })
+    }
     const cut = code === 'Z_BUF_ERROR'
     throw new ArchiveError(`${file} is ${cut ? 'cut off' : 'damaged or not an archive'}`, { cause })
   } finally {
