@@ -116,7 +116,7 @@ test('the program itself prints the result on standard output and ends with its 
   assert.equal(refused.errors, 'rookery: There is no local account named nobody\n')
 })
 
-test('output that nobody reads is no error, and output that cannot be written is one line', {
+test('S-727 output that nobody reads is no error, and output that cannot be written is one line', {
   skip: process.platform !== 'linux',
 }, async () => {
   using operator = await Operator.started()

@@ -66,7 +66,7 @@ MAMBAf8wCgYIKoZIzj0EAwIDSAAwRQIhAPhllbP9qiHrVhY9TGT9aieB8JLqy7Sb
 KU4sXeFod/gmAiBAABbGlGg+2hFGpR2XoJP7sTEB0Gd5VZayzEmgDuW6EQ==
 -----END CERTIFICATE-----`
 
-test('S-720 a certificate without that of its issuer is told of, by the name of the issuer', () => {
+test('S-726 a certificate without that of its issuer is told of, by the name of the issuer', () => {
   const flaw = (cert: string) => {
     const found = chainFlawOf({ cert })
     return found === null ? null : render(found)
