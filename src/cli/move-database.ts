@@ -1,7 +1,8 @@
 import { existsSync, renameSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Config, ConfigError, readConfig } from '../kernel/base/config.ts'
+import { OF_POSTGRES, readAddress } from '../kernel/base/address-setting.ts'
+import { type Config, readConfig } from '../kernel/base/config.ts'
 import type { Database } from '../kernel/db/database.ts'
 import { type IndexBuilder, moveDatabase } from '../kernel/db/move/move.ts'
 import { withStoppedSource } from '../kernel/db/move/source.ts'
@@ -100,10 +101,10 @@ function directionOf({ databaseUrl, dataDir }: Config, to: string | undefined): 
 /** @throws CommandError without the address, which may hold a password */
 function postgresUrl(to: string): string {
   try {
-    return readConfig({ DATABASE_URL: to }).databaseUrl ?? ''
+    return readAddress('--to', to, OF_POSTGRES) ?? ''
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    throw new CommandError('--to must be sqlite, or an address that begins with postgres://', 2)
+    const { message } = error as Error
+    throw new CommandError(message.replace('--to must be', '--to must be sqlite, or'), 2)
   }
 }
 

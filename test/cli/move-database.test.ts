@@ -19,6 +19,8 @@ test('a move is refused with one line that says why, without the password', asyn
   const wrong = [
     [file, [], 2, /--to must be given/],
     [file, ['--to', 'mysql://me:secret@here/x'], 2, /--to must be sqlite, or an address/],
+    [file, ['--to', 'postgres://me:se#secret@here/x'], 2, /--to cannot be read, .* # has to be/],
+    [file, ['--to', 'postgres://me:secret@here:99999/x'], 2, /--to has a port above 65535/],
     [file, ['--to', 'sqlite'], 1, /in SQLite already/],
     [server, ['--to', NOWHERE], 1, /in PostgreSQL already/],
     [file, ['--to', NOWHERE], 1, /127\.0\.0\.1:1\/none cannot be used: .*; start PostgreSQL there/],

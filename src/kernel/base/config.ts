@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { type HttpsSettings, readHttpsSettings, type Surroundings } from './https-settings.ts'
+import { OF_POSTGRES, readAddress } from './address-setting.ts'
+import { type HttpsSettings, readHttpsSettings } from './https-settings.ts'
 import { type MediaPlace, readMediaPlace } from './media-place.ts'
 import { type PostgresSettings, readPostgresSettings } from './postgres-settings.ts'
 import { needsAllowList } from './public-endpoint.ts'
@@ -115,10 +116,12 @@ export function readConfig(
   const origin = readOrigin(env.ORIGIN || `http://localhost:${port}`)
   const domain = new URL(origin).host
   const dataDir = resolve(env.DATA_DIR || 'data')
-  const databaseUrl = readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:'])
+  const databaseUrl = readUrl('DATABASE_URL', env.DATABASE_URL, OF_POSTGRES)
   const redisUrl = readRedisUrl(env.REDIS_URL)
   const parts = readParts(only, databaseUrl !== null)
   const severalProcesses = databaseUrl !== null && (only !== undefined || redisUrl !== null)
+  const readHttps = () =>
+    asSetting(() => readHttpsSettings(env, { origin, port, parts, severalProcesses }))
   const isHttps = https ?? readBoolean('HTTPS', env.HTTPS, false)
   return {
     origin,
@@ -127,10 +130,10 @@ export function readConfig(
     secureCookies: origin.startsWith('https:'),
     host: env.HOST || '::',
     port,
-    https: isHttps ? readHttps(env, { origin, port, parts, severalProcesses }) : null,
+    https: isHttps ? readHttps() : null,
     dataDir,
     databaseUrl,
-    postgres: readPostgres(env),
+    postgres: asSetting(() => readPostgresSettings(env)),
     redisUrl,
     parts,
     workers: readWorkers(workers ?? env.WORKERS),
@@ -162,9 +165,10 @@ export function plainHostOf({ host, https }: Pick<Config, 'host' | 'https'>): st
   return https === null ? host : '127.0.0.1'
 }
 
-function readHttps(env: Record<string, string | undefined>, around: Surroundings): HttpsSettings {
+/** Gives an error of a reader of its own the kind that counts for the exit code. */
+function asSetting<T>(read: () => T): T {
   try {
-    return readHttpsSettings(env, around)
+    return read()
   } catch (error) {
     throw new ConfigError((error as Error).message)
   }
@@ -241,23 +245,8 @@ function readHandleDomain(text: string | undefined): string | null {
   return url.host
 }
 
-function readUrl(name: string, text: string | undefined, protocols: string[]): string | null {
-  if (!text) return null
-  const url = URL.parse(text)
-  if (url === null || !protocols.includes(url.protocol)) {
-    throw new ConfigError(
-      `${name} must be an address that begins with ${protocols.join('// or ')}//`,
-    )
-  }
-  return text
-}
-
-function readPostgres(env: Record<string, string | undefined>): PostgresSettings {
-  try {
-    return readPostgresSettings(env)
-  } catch (error) {
-    throw new ConfigError((error as Error).message)
-  }
+function readUrl(name: string, text: string | undefined, protocols: readonly string[]) {
+  return asSetting(() => readAddress(name, text, protocols))
 }
 
 function readRedisUrl(text: string | undefined): string | null {

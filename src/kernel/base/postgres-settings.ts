@@ -1,3 +1,5 @@
+import { OF_POSTGRES, readAddress } from './address-setting.ts'
+
 /** Settings of servers on PostgreSQL. */
 export interface PostgresSettings {
   /** processes of this machine that have the same settings, of which each opens as many connections */
@@ -60,17 +62,9 @@ export function readPostgresSettings(env: Environment): PostgresSettings {
     }),
     timeout: seconds('DATABASE_TIMEOUT', timeout),
     slowTimeout: seconds('DATABASE_SLOW_TIMEOUT', slowTimeout),
-    replicaUrl: readReplicaUrl(env),
+    replicaUrl: readAddress('DATABASE_REPLICA_URL', env.DATABASE_REPLICA_URL, OF_POSTGRES),
     replicaLag: seconds('DATABASE_REPLICA_LAG', replicaLag),
   }
-}
-
-function readReplicaUrl({ DATABASE_REPLICA_URL: text }: Environment): string | null {
-  if (!text) return null
-  if (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) return text
-  throw new Error(
-    'DATABASE_REPLICA_URL must be an address that begins with postgres:// or postgresql://',
-  )
 }
 
 function readWhole(
