@@ -27,6 +27,7 @@ import { checkStorage } from './checks/storage.ts'
 import { checkWorkers } from './checks/workers.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { createProgress } from './progress.ts'
+import { readShellSettings, withStoredOrigin } from './shell-settings.ts'
 
 const CHECKS: readonly Check[] = [
   checkPrograms,
@@ -106,7 +107,8 @@ async function readSettings(
   tell: (finding: Finding) => void,
 ): Promise<Config | null> {
   try {
-    const config = readConfig(env)
+    const stored = env.ORIGIN ? null : await findStoredOrigin(readShellSettings(env))
+    const config = stored === null ? readConfig(env) : withStoredOrigin(env, stored)
     tell(ok('The settings from the environment make sense'))
     for (const line of misspeltSettings(env)) tell(warn(line, 'Correct or remove it'))
     for (const line of idleSettings(env, config)) {
@@ -114,14 +116,14 @@ async function readSettings(
         warn(line, 'Set that, or remove it; "rookery serve --https" sets HTTPS for itself alone'),
       )
     }
-    const stored = env.ORIGIN ? null : await findStoredOrigin(config)
-    if (stored === null) return config
-    tell(
-      ok(
-        `ORIGIN is not set here; checked is ${stored}, which the database was made for. Other settings of the server are not known either, unless this shell has them`,
-      ),
-    )
-    return readConfig({ ...env, ORIGIN: stored })
+    if (stored !== null) {
+      tell(
+        ok(
+          `ORIGIN is not set here; checked is ${stored}, which the database was made for. Other settings of the server are not known either, unless this shell has them`,
+        ),
+      )
+    }
+    return config
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     tell(fail(error.message, 'Correct the setting; the README lists them all'))

@@ -1,4 +1,4 @@
-import { type Config, readConfig } from '../kernel/base/config.ts'
+import type { Config } from '../kernel/base/config.ts'
 import { migrate, missingMigrations } from '../kernel/db/migrate.ts'
 import { isMissing, openDatabase } from '../kernel/db/open.ts'
 import { planCopy, update } from '../kernel/db/update.ts'
@@ -6,6 +6,7 @@ import { backupBeforeUpdate } from './backup-before-update.ts'
 import { demandFolder } from './backups/named.ts'
 import { defineCommand, type Terminal } from './command.ts'
 import { createProgress } from './progress.ts'
+import { readShellSettings } from './shell-settings.ts'
 
 export const migrateCommand = defineCommand({
   help: `Brings the database up to date. The server does so itself at its start; this is for those who
@@ -22,7 +23,7 @@ before it. --check changes nothing and ends with exit code 1 if this version can
   },
   async run(terminal, _words, { check = false, backup: folder }) {
     demandFolder('--backup', folder)
-    const config = readConfig(terminal.env)
+    const config = readShellSettings(terminal.env)
     if (check) return tellPlan(terminal, config)
     const wasMissing = isMissing(config)
     await using database = await openDatabase(config, { process: 'tool' })

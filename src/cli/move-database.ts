@@ -2,7 +2,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { OF_POSTGRES, readAddress } from '../kernel/base/address-setting.ts'
-import { type Config, readConfig } from '../kernel/base/config.ts'
+import type { Config } from '../kernel/base/config.ts'
 import type { Database } from '../kernel/db/database.ts'
 import { type IndexBuilder, moveDatabase } from '../kernel/db/move/move.ts'
 import { withStoppedSource } from '../kernel/db/move/source.ts'
@@ -13,6 +13,7 @@ import { databaseFile, movedFile } from '../kernel/db/sqlite/file.ts'
 import { CommandError, defineCommand, type Terminal } from './command.ts'
 import { indexStatusesAfter } from './index-statuses.ts'
 import { createMeter } from './meter.ts'
+import { readShellSettings } from './shell-settings.ts'
 import { demandData } from './tool.ts'
 
 const INDEXES: readonly IndexBuilder[] = [
@@ -33,7 +34,7 @@ database stays as it is, a file under the name rookery.db.moved, and no server s
     },
   },
   async run(terminal, _words, { to }) {
-    const config = readConfig(terminal.env)
+    const config = readShellSettings(terminal.env)
     const [from, into] = directionOf(config, to)
     demandData(from)
     if (into.databaseUrl !== null) refuseSecondMoved(config.dataDir)

@@ -4,7 +4,6 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { readOrigin } from '../features/instance/origin.ts'
-import { readConfig } from '../kernel/base/config.ts'
 import { BEFORE_ALL_IDS } from '../kernel/base/ids.ts'
 import { loadKeys } from '../kernel/core/keys.ts'
 import { restore } from '../kernel/db/archive/restore.ts'
@@ -21,6 +20,7 @@ import { demandFile } from './backups/named.ts'
 import { defineCommand } from './command.ts'
 import { indexStatusesAfter } from './index-statuses.ts'
 import { createProgress } from './progress.ts'
+import { readShellSettings } from './shell-settings.ts'
 
 const NOT_PIPED =
   'An archive is read to its end before anything is restored, so it cannot be piped: save it in a file and name that'
@@ -31,7 +31,7 @@ are in it. DATA_DIR or DATABASE_URL say which database; no server may be using i
   words: ['FILE'],
   async run(terminal, [name = '']) {
     demandFile(name, NOT_PIPED)
-    const config = readConfig(terminal.env)
+    const config = readShellSettings(terminal.env)
     const checkout = resolve(fileURLToPath(import.meta.url), '../../..')
     using _lock = takeServerLock(config.dataDir, { host: config.host, port: 0, checkout })
     await using database = await openDatabase(config, { process: 'tool' })

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { openApp } from '../app/open.ts'
 import { readOrigin } from '../features/instance/origin.ts'
-import { type Config, readConfig } from '../kernel/base/config.ts'
+import type { Config } from '../kernel/base/config.ts'
 import type { App } from '../kernel/core/app.ts'
 import { refuseRootFor } from '../kernel/db/data-owner.ts'
 import type { Database } from '../kernel/db/database.ts'
@@ -10,6 +10,7 @@ import { type DatabaseConfig, isMissing, openDatabase } from '../kernel/db/open.
 import { refuseMoved } from '../kernel/db/sqlite/file.ts'
 import { update } from '../kernel/db/update.ts'
 import { CommandError, type Terminal } from './command.ts'
+import { readShellSettings, withStoredOrigin } from './shell-settings.ts'
 
 const NO_ORIGIN =
   'The server has not been started yet, and its address becomes part of every id: set ORIGIN to the one that it will have'
@@ -23,14 +24,14 @@ const NO_ORIGIN =
  * the address of a new one
  */
 export async function withApp<T>(terminal: Terminal, work: (app: App) => Promise<T>): Promise<T> {
-  const given = readConfig(terminal.env)
+  const given = readShellSettings(terminal.env)
   refuseRootFor(given.dataDir, 'DATA_DIR')
   demandData(given)
   await using database = await openDatabase(given, { process: 'tool' })
   await updateExisting(terminal, given, database)
   const stored = terminal.env.ORIGIN ? null : await readOrigin(database.db)
   if (stored === null && !terminal.env.ORIGIN) throw new CommandError(NO_ORIGIN)
-  const config = stored === null ? given : readConfig({ ...terminal.env, ORIGIN: stored })
+  const config = stored === null ? given : withStoredOrigin(terminal.env, stored)
   await using opened = await openApp(config, { database, log: toolLog(terminal, config) })
   return await work(opened.app)
 }
