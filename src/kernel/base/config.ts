@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { OF_POSTGRES, readAddress } from './address-setting.ts'
 import { type HttpsSettings, readHttpsSettings } from './https-settings.ts'
 import { type MediaPlace, readMediaPlace } from './media-place.ts'
+import { readPathOf } from './path-setting.ts'
 import { type PostgresSettings, readPostgresSettings } from './postgres-settings.ts'
 import { needsAllowList } from './public-endpoint.ts'
 
@@ -115,7 +116,7 @@ export function readConfig(
   const port = readPort(env.PORT)
   const origin = readOrigin(env.ORIGIN || `http://localhost:${port}`)
   const domain = new URL(origin).host
-  const dataDir = resolve(env.DATA_DIR || 'data')
+  const dataDir = asSetting(() => readPathOf('DATA_DIR', env.DATA_DIR || 'data'))
   const databaseUrl = readUrl('DATABASE_URL', env.DATABASE_URL, OF_POSTGRES)
   const redisUrl = readRedisUrl(env.REDIS_URL)
   const parts = readParts(only, databaseUrl !== null)

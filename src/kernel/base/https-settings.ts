@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { readPathOf } from './path-setting.ts'
 
 /** How the server ends TLS itself; plain data, which workers get from their parent. */
 export interface HttpsSettings {
@@ -79,7 +79,10 @@ function readFiles({ TLS_CERT_FILE, TLS_KEY_FILE }: Environment): HttpsSettings[
   if (!TLS_CERT_FILE || !TLS_KEY_FILE) {
     throw new Error('TLS_CERT_FILE and TLS_KEY_FILE belong together: set both, or neither')
   }
-  return { certificate: resolve(TLS_CERT_FILE), key: resolve(TLS_KEY_FILE) }
+  return {
+    certificate: readPathOf('TLS_CERT_FILE', TLS_CERT_FILE),
+    key: readPathOf('TLS_KEY_FILE', TLS_KEY_FILE),
+  }
 }
 
 /** An authority certifies names alone, and one process asks it. */
@@ -107,5 +110,6 @@ function readAuthority({ ACME_DIRECTORY, ACME_EMAIL, ACME_CA_FILE }: Environment
   if (email !== null && !/^[\x21-\x7e]+@[a-z0-9.-]+$/i.test(email)) {
     throw new Error(`ACME_EMAIL must be an address like admin@example.org, not "${email}"`)
   }
-  return { directory: url.href, email, caFile: ACME_CA_FILE ? resolve(ACME_CA_FILE) : null }
+  const caFile = ACME_CA_FILE ? readPathOf('ACME_CA_FILE', ACME_CA_FILE) : null
+  return { directory: url.href, email, caFile }
 }

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { demandPlain, readPath } from './path-setting.ts'
 import { isS3Address, readS3Config, type S3Config } from './s3-config.ts'
 
 /** Where media files are stored. */
@@ -20,11 +20,12 @@ export function readMediaPlace(
   env: Record<string, string | undefined>,
   scratch: string,
 ): MediaPlace {
+  demandPlain(text)
   if (isS3Address(text)) return { mediaStorage: scratch, s3: readS3Config(text, env) }
   // the current folder is nobody's wish
   if (text.trim() === '') throw new Error(`must be a folder or s3://…, not "${text}"`)
   if (/^[a-z0-9]+:\/\//i.test(text)) throw new Error(`must be a folder or s3://…, not "${text}"`)
-  return { mediaStorage: resolve(text), s3: null }
+  return { mediaStorage: readPath(text), s3: null }
 }
 
 /** The place as shown to people. */
