@@ -26,9 +26,7 @@ import { createLazyEgress } from '../kernel/net/lazy-egress.ts'
 import { createMailHosts, type MailHosts } from '../kernel/net/mail-hosts.ts'
 import { installedFfmpeg } from '../kernel/processing/ffmpeg.ts'
 import { openRedis } from '../kernel/redis/redis.ts'
-import { withFormerStorage } from '../kernel/storage/former-storage.ts'
-import { openStorage } from '../kernel/storage/open-storage.ts'
-import type { MediaStorage } from '../kernel/storage/storage.ts'
+import { openMedia } from '../kernel/storage/open-media.ts'
 import { actors } from './actor-directory.ts'
 import { clockBehindPosts, clockDifference, SET_CLOCK } from './clock-difference.ts'
 import { inboxHandlers } from './compose/inbox.ts'
@@ -162,7 +160,7 @@ async function assemble(
     transact: (work) => transact(work),
     egress: open.use(createLazyEgress(egress)),
     mailHosts: options.mailHosts ?? (config.emailDns ? createMailHosts() : async () => null),
-    storage: await openMedia(config, keys, log),
+    storage: await openMedia(config, mediaOptions(keys, log, options.serves)),
     mailer: rememberResults(options.mailer ?? createMailer(config, log), () => app),
     ffmpeg: installedFfmpeg,
     keys,
@@ -231,14 +229,12 @@ function reloadChanges(app: App, runner: JobRunner): void {
   runner.wake()
 }
 
-async function openMedia(config: Config, keys: Keys, log: Logger): Promise<MediaStorage> {
-  const options = {
+function mediaOptions(keys: Keys, log: Logger, makes = false) {
+  return {
     secret: async () => keys.csrfSecret,
     onFailure: inIntervals(FAILURE_INTERVAL, (line) => log.error(line)),
+    makes,
   }
-  const storage = await openStorage(config, options)
-  if (config.formerMedia === null) return storage
-  return withFormerStorage(storage, await openStorage(config.formerMedia, options))
 }
 
 /** A store that is away would fill the log with one line. */

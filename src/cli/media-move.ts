@@ -57,7 +57,7 @@ async function move(terminal: Terminal, app: App, places: { from: MediaPlace; to
     onFailure: (line: string) => terminal.note(line),
   }
   const [from, to] = [
-    await openStorage(places.from, options),
+    await openStorage(places.from, { ...options, makes: false }),
     await openStorage(places.to, options),
   ]
   if (!(await to.isOwnedBy(app.config.origin))) {

@@ -18,7 +18,14 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 
 async function found({ app }: TestServer, check: DataCheck, more: Partial<Data> = {}) {
   const { database, storage } = app
-  const findings = await check({ database, storage, repair: false, progress: () => {}, ...more })
+  const findings = await check({
+    database,
+    storage,
+    place: 'media',
+    repair: false,
+    progress: () => {},
+    ...more,
+  })
   return linesOf(findings)
 }
 

@@ -11,8 +11,7 @@ import { createSharedCounts } from '../../kernel/counters/shared-counts.ts'
 import { openSqliteReader, type ReaderDatabase } from '../../kernel/db/sqlite/open-reader.ts'
 import { createMetrics } from '../../kernel/instruments/metrics.ts'
 import { installedFfmpeg } from '../../kernel/processing/ffmpeg.ts'
-import { withFormerStorage } from '../../kernel/storage/former-storage.ts'
-import { openStorage } from '../../kernel/storage/open-storage.ts'
+import { openMedia } from '../../kernel/storage/open-media.ts'
 import { actors } from '../actor-directory.ts'
 import { forgetOnNews } from '../other-processes.ts'
 import { ANNOUNCED_TABLES } from './announced-tables.ts'
@@ -69,7 +68,7 @@ export async function openReaderApp(
     mailer: { send: later },
     // whether it is there is told to clients; what runs it writes what it made
     ffmpeg: installedFfmpeg,
-    storage: await openMedia(config, database),
+    storage: await openMedia(config, { secret: async () => (await loadKeys(database)).csrfSecret }),
     keys: await loadKeys(database),
     cached: createInvalidatedCache(database.db),
     fragments: createFragments(FRAGMENT_BYTES),
@@ -83,11 +82,4 @@ export async function openReaderApp(
   forgetOnNews(app)
   channel.onTold('foreignCommit', database.noticeForeignCommit)
   return { app, database }
-}
-
-async function openMedia(config: Config, database: ReaderDatabase) {
-  const secret = async () => (await loadKeys(database)).csrfSecret
-  const storage = await openStorage(config, { secret })
-  if (config.formerMedia === null) return storage
-  return withFormerStorage(storage, await openStorage(config.formerMedia, { secret }))
 }

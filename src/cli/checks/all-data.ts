@@ -7,9 +7,13 @@ import { checkJobs } from '../../features/health/jobs.ts'
 import { checkMails } from '../../features/health/mail.ts'
 import { checkServers } from '../../features/health/servers.ts'
 import type { Config } from '../../kernel/base/config.ts'
+import { describeMediaPlace } from '../../kernel/base/media-place.ts'
 import { loadKeys } from '../../kernel/core/keys.ts'
+import type { Database } from '../../kernel/db/database.ts'
 import { isMissing, openDatabase } from '../../kernel/db/open.ts'
-import { openStorage } from '../../kernel/storage/open-storage.ts'
+import { StartError } from '../../kernel/db/start-error.ts'
+import { openMedia } from '../../kernel/storage/open-media.ts'
+import type { MediaStorage } from '../../kernel/storage/storage.ts'
 import { checkCounters } from './counters.ts'
 import type { Data, DataCheck } from './data.ts'
 import { isUpToDate } from './database.ts'
@@ -39,12 +43,22 @@ export async function* checkData(
   if (opened === null) return
   await using database = opened
   if (!(await isUpToDate(database))) return
-  const storage = await openStorage(config, {
-    secret: async () => (await loadKeys(database)).csrfSecret,
-  })
-  for (const check of CHECKS) yield* await check({ database, storage, ...given })
+  const storage = await storageOf(config, database)
+  const place = describeMediaPlace(config)
+  for (const check of CHECKS) yield* await check({ database, storage, place, ...given })
   const seen = { config, database, now: Date.now(), servers: [] }
   for (const check of HEALTH_CHECKS) yield* await check(seen)
   // a server without mails was told of by an earlier check
   if (config.smtpUrl !== null) yield* await checkMails(seen)
+}
+
+/** Null if its folder or that of before cannot be used, of which the check of the folders told. */
+async function storageOf(config: Config, database: Database): Promise<MediaStorage | null> {
+  const secret = async () => (await loadKeys(database)).csrfSecret
+  try {
+    return await openMedia(config, { secret, makes: false })
+  } catch (error) {
+    if (error instanceof StartError) return null
+    throw error
+  }
 }

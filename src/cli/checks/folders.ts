@@ -13,12 +13,14 @@ import {
 import { dirname, join } from 'node:path'
 import { checkSpace } from '../../features/health/disk.ts'
 import { type Finding, fail, ok, warn } from '../../features/health/finding.ts'
+import type { Config } from '../../kernel/base/config.ts'
 import { fileProblem, isOfRookery, thisUser } from '../../kernel/base/file-problem.ts'
 import { refuseRootFor } from '../../kernel/db/data-owner.ts'
+import { missingFormer } from '../../kernel/storage/open-media.ts'
 import type { Check } from './check.ts'
 import { refusalOf } from './refusal.ts'
 
-type FolderName = 'DATA_DIR' | 'MEDIA_STORAGE'
+type FolderName = 'DATA_DIR' | 'MEDIA_STORAGE' | 'MEDIA_STORAGE_OLD'
 
 /** Entries that are looked at: the folders of media fan out, and a fault of owners shows early. */
 const MOST_ENTRIES = 20_000
@@ -29,7 +31,11 @@ export const checkFolders: Check = async (config) => {
     [config.dataDir, 'DATA_DIR'],
     ...(config.s3 === null ? [[config.mediaStorage, 'MEDIA_STORAGE'] as const] : []),
   ])
-  return [...[...folders].flatMap(([path, name]) => checkFolder(path, name)), ...checkSpace(config)]
+  return [
+    ...[...folders].flatMap(([path, name]) => checkFolder(path, name)),
+    ...checkFormer(config),
+    ...checkSpace(config),
+  ]
 }
 
 function checkFolder(path: string, name: FolderName): Finding[] {
@@ -61,13 +67,27 @@ function refused(
     return fail(`${title}: the user ${thisUser()} may not write there`, rights)
   }
   const [problem = '', advice = ''] = fileProblem(error, path, 'write').split(/; (.*)/s)
-  return fail(`${title}: ${problem}`, advice.charAt(0).toUpperCase() + advice.slice(1))
+  return fail(`${title}: ${problem}`, capitalized(advice))
 }
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function adviceFor(path: string): string {
   return isOfRookery(path)
     ? `Run this as the user of the server, or make that its owner: chown -R USER ${path}`
     : 'Name a folder of its own, which the user of the server owns'
+}
+
+function checkFormer(config: Config): Finding[] {
+  const { formerMedia } = config
+  if (formerMedia === null || formerMedia.s3 !== null) return []
+  const missing = missingFormer(config)
+  const path = formerMedia.mediaStorage
+  if (missing !== null) {
+    return [fail(missing.problem, capitalized(missing.advice))]
+  }
+  if (path === config.dataDir || (config.s3 === null && path === config.mediaStorage)) return []
+  return checkFolder(path, 'MEDIA_STORAGE_OLD')
 }
 
 function isDeadLink(path: string): boolean {

@@ -8,7 +8,10 @@ import { StartError } from './start-error.ts'
  * @param setting the variable that names the folder
  * @throws StartError
  */
-export function refuseRootFor(folder: string, setting: 'DATA_DIR' | 'MEDIA_STORAGE'): void {
+export function refuseRootFor(
+  folder: string,
+  setting: 'DATA_DIR' | 'MEDIA_STORAGE' | 'MEDIA_STORAGE_OLD',
+): void {
   if (process.getuid?.() !== 0 || !existsSync(folder)) return
   const { uid } = statSync(folder)
   if (uid === 0) return

@@ -14,6 +14,25 @@ async function temporaryRoot(context: TestContext): Promise<string> {
   return root
 }
 
+test('a folder that is opened to look only is made with its first file', async (context) => {
+  const root = join(await temporaryRoot(context), 'below/media')
+  const storage = await openDirectoryStorage(root, { makes: false, setting: 'MEDIA_STORAGE' })
+  const key = newKey('media', 'png')
+  assert.equal(await storage.open(key), null)
+  await storage.sweepTemporary()
+  await storage.remove(key)
+  for await (const file of storage.list()) assert.fail(file.key)
+  await assert.rejects(readdir(dirname(root)), { code: 'ENOENT' })
+
+  await storage.put(key, Buffer.from('some bytes'))
+
+  const file = await storage.open(key)
+  await file?.close()
+  assert.equal(file?.size, 10)
+  assert.deepEqual((await readdir(root)).sort(), ['media', 'tmp'])
+  assert.equal(await storage.isOwnedBy('a'), true)
+})
+
 test('what was put is read back, whole or in part, until it is removed', async (context) => {
   const storage = await openDirectoryStorage(await temporaryRoot(context))
   const key = newKey('media', 'png')

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs'
+import { constants, lstatSync } from 'node:fs'
 import {
   access,
   copyFile,
@@ -14,13 +14,19 @@ import {
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StorageFull } from '../base/errors.ts'
+import { realPath } from '../base/real-path.ts'
 import { refuseRootFor } from '../db/data-owner.ts'
 import { listFiles } from './directory-list.ts'
 import { HIDDEN, parseKey } from './keys.ts'
-import { cannotUse } from './start-failure.ts'
+import { cannotUse, type MediaSetting } from './start-failure.ts'
 import type { MediaStorage, StorableData, StoredFile } from './storage.ts'
 import { hasCode, syncFile, syncFolders } from './sync.ts'
 import { openTemporaryFiles } from './temporary-files.ts'
+
+interface DirectoryOptions {
+  makes: boolean
+  setting: MediaSetting
+}
 
 /**
  * Opens a folder as media storage, creates it if it is missing, and removes temporary files of a crash.
@@ -29,9 +35,12 @@ import { openTemporaryFiles } from './temporary-files.ts'
  * @param path absolute, or relative to the working directory
  * @throws StartError with one line if it cannot be used; StorageFull
  */
-export async function openDirectoryStorage(path: string): Promise<MediaStorage> {
-  const { root, temporary } = await reportingFull(() => prepare(path)).catch((cause) => {
-    throw cannotUse(path, cause)
+export async function openDirectoryStorage(
+  path: string,
+  options: DirectoryOptions = { makes: true, setting: 'MEDIA_STORAGE' },
+): Promise<MediaStorage> {
+  const { root, temporary } = await reportingFull(() => prepare(path, options)).catch((cause) => {
+    throw cannotUse(path, options.setting, cause)
   })
   return {
     put: (key, data) => reportingFull(() => putFile(root, key, data, temporary.path('part'))),
@@ -41,17 +50,19 @@ export async function openDirectoryStorage(path: string): Promise<MediaStorage> 
       for (const key of typeof keys === 'string' ? [keys] : keys) await removeFile(root, key)
     },
     list: (start = '') => listFiles(root, start),
-    isOwnedBy: (owner) => isOwnedBy(join(root, 'owner'), owner),
+    isOwnedBy: (owner) => isOwnedBy(root, owner),
     temporaryPath: temporary.path,
     sweepTemporary: temporary.sweep,
   }
 }
 
-async function prepare(path: string) {
-  await mkdir(path, { recursive: true })
-  const root = await realpath(path)
-  refuseRootFor(root, 'MEDIA_STORAGE')
-  const temporary = await openTemporaryFiles(join(root, 'tmp'))
+async function prepare(path: string, { makes, setting }: DirectoryOptions) {
+  if (makes) await mkdir(path, { recursive: true })
+  const isMissing = lstatSync(path, { throwIfNoEntry: false }) === undefined
+  const root = isMissing ? realPath(path) : await realpath(path)
+  refuseRootFor(root, setting)
+  const temporary = await openTemporaryFiles(join(root, 'tmp'), makes)
+  if (isMissing) return { root, temporary }
   await access(root, constants.W_OK)
   // what root made there, by a restore or a copy, would fail at the first upload only
   for (const entry of await readdir(root, { withFileTypes: true })) {
@@ -143,7 +154,9 @@ async function setHidden(root: string, key: string, hidden: boolean): Promise<vo
   }
 }
 
-async function isOwnedBy(path: string, owner: string): Promise<boolean> {
+async function isOwnedBy(root: string, owner: string): Promise<boolean> {
+  const path = join(root, 'owner')
+  await mkdir(root, { recursive: true })
   try {
     await reportingFull(() => writeFile(path, owner, { flag: 'wx', flush: true }))
   } catch (error) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { MediaPlace } from '../base/media-place.ts'
 import { openDirectoryStorage } from './directory.ts'
-import { cannotUse } from './start-failure.ts'
+import { cannotUse, type MediaSetting } from './start-failure.ts'
 import type { MediaStorage } from './storage.ts'
 import { openTemporaryFiles } from './temporary-files.ts'
 
@@ -10,6 +10,10 @@ export interface OpenStorageOptions {
   secret: () => Promise<Buffer>
   /** gets one line for the operator when a store refuses or does not answer */
   onFailure?: (line: string) => void
+  /** false: a folder that is missing is made for the first file only, so that looking makes nothing; default true */
+  makes?: boolean
+  /** names the place; default MEDIA_STORAGE */
+  setting?: MediaSetting
 }
 
 /** Opens the folder or bucket of media files. The client of buckets is loaded only for a bucket. */
@@ -17,9 +21,10 @@ export async function openStorage(
   { mediaStorage, s3 }: MediaPlace,
   options: OpenStorageOptions,
 ): Promise<MediaStorage> {
-  if (s3 === null) return openDirectoryStorage(mediaStorage)
-  const temporary = await openTemporaryFiles(join(mediaStorage, 'tmp')).catch((cause) => {
-    throw cannotUse(mediaStorage, cause)
+  const { makes = true, setting = 'MEDIA_STORAGE' } = options
+  if (s3 === null) return openDirectoryStorage(mediaStorage, { makes, setting })
+  const temporary = await openTemporaryFiles(join(mediaStorage, 'tmp'), makes).catch((cause) => {
+    throw cannotUse(mediaStorage, setting, cause)
   })
   const { openS3Storage } = await import('./s3/storage.ts')
   return openS3Storage(s3, { temporary, ...options })

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { constants } from 'node:fs'
+import { constants, mkdirSync } from 'node:fs'
 import { access, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOUR } from '../base/durations.ts'
+import { hasCode } from './sync.ts'
 
 const LIFETIME = HOUR // ms; longer than any upload or conversion pauses between writes
 
@@ -14,21 +15,38 @@ export interface TemporaryFiles {
   sweep(): Promise<void>
 }
 
-/** Opens a folder for temporary files, creates it if it is missing, and removes those of a crash. */
-export async function openTemporaryFiles(folder: string): Promise<TemporaryFiles> {
-  await mkdir(folder, { recursive: true })
-  await access(folder, constants.W_OK)
-  await sweep(folder)
+/**
+ * Opens a folder for temporary files, creates it if it is missing, and removes those of a crash.
+ * @param makes false: it is made for the first file only, and remains stay
+ */
+export async function openTemporaryFiles(folder: string, makes = true): Promise<TemporaryFiles> {
+  if (makes) await mkdir(folder, { recursive: true })
+  await access(folder, constants.W_OK).catch((error) => {
+    if (makes || !hasCode(error, 'ENOENT', 'ENOTDIR')) throw error
+  })
+  if (makes) await sweep(folder)
   return {
-    path: (extension) => join(folder, `${randomBytes(16).toString('hex')}.${extension}`),
+    path(extension) {
+      if (!makes) mkdirSync(folder, { recursive: true })
+      return join(folder, `${randomBytes(16).toString('hex')}.${extension}`)
+    },
     sweep: () => sweep(folder),
   }
 }
 
 async function sweep(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
+  for (const name of await namesIn(folder)) {
     const path = join(folder, name)
     const { mtimeMs } = await lstat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
     if (mtimeMs < Date.now() - LIFETIME) await rm(path, { force: true, recursive: true })
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return []
+    throw error
   }
 }
