@@ -8,6 +8,8 @@ import { newUserFolder, notRoot } from '../support/system-user.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../src/cli.ts')
 const user = notRoot()
+/** a user without a name */
+const STRANGER = 64_321
 const isRoot = user.uid !== undefined
 const mayRead = () => spawnSync(process.execPath, [PROGRAM, '--version'], user).status === 0
 const asRoot = isRoot ? false : 'needs root, who may give files away'
@@ -66,6 +68,47 @@ test('S-710 what root left in the data is one line for the user of the server, a
     assert.equal(code, 1)
     assert.match(notes, /^rookery: The database \S+ cannot be written: the user \S+ may not write/)
     assert.equal(notes.trim().split('\n').length, 1, notes)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('S-735 data of another user are named with that user, whom a third one has to be', {
+  skip: asBoth,
+}, async () => {
+  const folder = newUserFolder()
+  const env: NodeJS.ProcessEnv = {
+    ...{ PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'data') },
+    ORIGIN: 'http://localhost:3000',
+  }
+  const run = (...args: string[]) => {
+    const ended = spawnSync(process.execPath, [PROGRAM, ...args], { ...user, env, cwd: folder })
+    return { code: ended.status, out: `${ended.stdout}`, notes: `${ended.stderr}` }
+  }
+  try {
+    mkdirSync(env.DATA_DIR!, { mode: 0o700 })
+    chownSync(env.DATA_DIR!, STRANGER, STRANGER)
+    const told =
+      `${env.DATA_DIR} belongs to the user ${STRANGER}: run this as that user (sudo -u '#${STRANGER}' …), ` +
+      'or make it yours as root (chown -R '
+
+    const { code, notes } = run('accounts', 'list')
+    assert.equal(code, 78)
+    assert.ok(notes.startsWith(`rookery: DATA_DIR ${env.DATA_DIR} cannot be written: `), notes)
+    assert.ok(notes.includes(told), notes)
+    assert.equal(notes.trim().split('\n').length, 1, notes)
+    const { out } = run('doctor')
+    assert.match(out, /^fail {2}DATA_DIR \S+ cannot be written: .* → \S+ belongs to the user \d+:/m)
+    assert.doesNotMatch(out, /broke off|MEDIA_STORAGE|install -d/)
+
+    // what is in sight and not ours is nothing to give away
+    const home = join(folder, 'home')
+    mkdirSync(home, { mode: 0o755 })
+    chownSync(home, STRANGER, STRANGER)
+    env.DATA_DIR = home
+    assert.match(run('migrate').notes, /belongs to the user \d+: .*, or name another place$/m)
+    env.DATA_DIR = join(home, 'data')
+    assert.match(run('migrate').notes, /make the folder as root \(install -d/)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -14,7 +14,8 @@ import { dirname, join } from 'node:path'
 import { checkSpace } from '../../features/health/disk.ts'
 import { type Finding, fail, ok, warn } from '../../features/health/finding.ts'
 import type { Config } from '../../kernel/base/config.ts'
-import { fileProblem, isOfRookery, thisUser } from '../../kernel/base/file-problem.ts'
+import { fileProblem, isOfRookery, rightsOfOther } from '../../kernel/base/file-problem.ts'
+import { foreignFolder, thisUser } from '../../kernel/base/system-users.ts'
 import { refuseRootFor } from '../../kernel/db/data-owner.ts'
 import { missingFormer } from '../../kernel/storage/open-media.ts'
 import type { Check } from './check.ts'
@@ -32,7 +33,9 @@ export const checkFolders: Check = async (config) => {
     ...(config.s3 === null ? [[config.mediaStorage, 'MEDIA_STORAGE'] as const] : []),
   ])
   return [
-    ...[...folders].flatMap(([path, name]) => checkFolder(path, name)),
+    ...[...folders].flatMap(([path, name]) =>
+      isHiddenBelow(path, config.dataDir) ? [] : checkFolder(path, name),
+    ),
     ...checkFormer(config),
     ...checkSpace(config),
   ]
@@ -45,7 +48,8 @@ function checkFolder(path: string, name: FolderName): Finding[] {
   if (!existsSync(path)) {
     const error = writeError(existing(dirname(path)))
     if (error === null) return [ok(`${name} ${path} will be made at the first start`)]
-    const asRoot = `Make it as root: install -d -o ${thisUser()} -m 700 ${path}`
+    const asRoot =
+      adviceOnOther(path) ?? `Make it as root: install -d -o ${thisUser()} -m 700 ${path}`
     return [refused(`${name} ${path} cannot be made`, path, { error, rights: asRoot })]
   }
   // root may write everywhere, and what it makes there its server could not write
@@ -72,10 +76,23 @@ function refused(
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+function adviceOnOther(path: string): string | null {
+  const rights = rightsOfOther(path)
+  return rights === null ? null : capitalized(rights)
+}
+
 function adviceFor(path: string): string {
+  const other = adviceOnOther(path)
+  if (other !== null) return other
   return isOfRookery(path)
     ? `Run this as the user of the server, or make that its owner: chown -R USER ${path}`
     : 'Name a folder of its own, which the user of the server owns'
+}
+
+/** The folder above has a finding of its own, and nobody sees from here what is in it. */
+function isHiddenBelow(path: string, dataDir: string): boolean {
+  const foreign = foreignFolder(path)
+  return path !== dataDir && foreign !== null && foreign.folder === dataDir
 }
 
 function checkFormer(config: Config): Finding[] {

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
-import { userInfo } from 'node:os'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { foreignFolder, thisUser } from './system-users.ts'
 
 /**
  * Why the system refuses a file or folder, and what to do about it: the end of a line for the operator.
@@ -34,12 +34,37 @@ export function fileProblem(error: unknown, path: string, access: 'read' | 'writ
 function rightsFor(path: string, access: 'read' | 'write'): string {
   const user = thisUser()
   if (access === 'read') return `give it the right to read ${path} and to enter the folders above`
+  const foreign = rightsOfOther(path)
+  if (foreign !== null) return foreign
   if (!existsSync(path)) {
     return `make the folder as root (install -d -o ${user} -m 700 ${path}), or name another place`
   }
   return isOfRookery(path)
     ? `make it the owner (chown -R ${user} ${path}), or name another place`
     : 'name a folder that it owns'
+}
+
+/**
+ * The way to a path that another user's folder bars: a new folder in its place would become a second, empty server. Null if
+ * none does.
+ */
+export function rightsOfOther(path: string): string | null {
+  const foreign = foreignFolder(path)
+  if (foreign === null) return null
+  const { folder, owner } = foreign
+  const text = `${folder} belongs to the user ${owner.name}: run this as that user (sudo -u ${owner.sudo} …)`
+  return isReadable(folder) && !isOfRookery(folder)
+    ? `${text}, or name another place`
+    : `${text}, or make it yours as root (chown -R ${thisUser()} ${folder})`
+}
+
+function isReadable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Whether a folder holds data of a server: what else stands there would not take a change of owners well. */
@@ -50,13 +75,4 @@ export function isOfRookery(folder: string): boolean {
   return ['rookery.db', 'rookery.db.moved', 'server.lock.guard', 'owner'].some((name) =>
     existsSync(join(folder, name)),
   )
-}
-
-/** The name of the user that this process runs as, or its number where the system has no name for it. */
-export function thisUser(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return String(process.getuid?.() ?? '')
-  }
 }

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
+import { systemUser } from '../base/system-users.ts'
 import { StartError } from './start-error.ts'
 
 /**
@@ -15,17 +16,8 @@ export function refuseRootFor(
   if (process.getuid?.() !== 0 || !existsSync(folder)) return
   const { uid } = statSync(folder)
   if (uid === 0) return
-  const name = nameOf(uid)
+  const { name, sudo } = systemUser(uid)
   throw new StartError(
-    `${setting} ${folder} belongs to the user ${name ?? uid}, who could not write what root makes there: run this as that user (sudo -u ${name ?? `'#${uid}'`} …)`,
+    `${setting} ${folder} belongs to the user ${name}, who could not write what root makes there: run this as that user (sudo -u ${sudo} …)`,
   )
-}
-
-function nameOf(uid: number): string | null {
-  try {
-    const users = readFileSync('/etc/passwd', 'utf8').split('\n')
-    return users.map((line) => line.split(':')).find((user) => user[2] === `${uid}`)?.[0] ?? null
-  } catch {
-    return null // the system keeps its users elsewhere
-  }
 }
