@@ -13,6 +13,7 @@ import { misspeltSettings } from '../kernel/base/misspelt-settings.ts'
 import { refuseRootFor } from '../kernel/db/data-owner.ts'
 import { checkAddress } from './checks/address.ts'
 import { checkData } from './checks/all-data.ts'
+import { checkAuthorities } from './checks/authorities.ts'
 import type { Check } from './checks/check.ts'
 import { checkDatabase, findStoredOrigin } from './checks/database.ts'
 import { checkFolders } from './checks/folders.ts'
@@ -41,6 +42,7 @@ const CHECKS: readonly Check[] = [
   checkAddress,
   async (config) =>
     (await import('../features/health/certificate.ts')).checkCertificate(config, Date.now()),
+  checkAuthorities,
   checkRunningServers,
   checkWorkers,
 ]

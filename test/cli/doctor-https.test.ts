@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { openCertificateStore } from '../../src/app/https/certificate-store.ts'
 import { fingerprintOf } from '../../src/kernel/acme/certificate-facts.ts'
@@ -8,6 +10,7 @@ import { said } from '../../src/kernel/base/translatable-text.ts'
 import { freePort } from '../support/free-port.ts'
 import { NAME, writeFiles } from '../support/https-server.ts'
 import { Operator } from '../support/operator.ts'
+import { BIN } from '../support/server-process.ts'
 
 async function operatorWith(settings: NodeJS.ProcessEnv = {}): Promise<Operator> {
   const [HTTPS_PORT, HTTP_PORT] = [String(await freePort()), String(await freePort())]
@@ -51,4 +54,21 @@ test('S-639 doctor tells of a certificate that was not renewed, also where HTTPS
     'fail  No new certificate for HTTPS could be had since 2026-11-01 00:00 UTC: The authority refuses: no reason → ' +
     'Do what it says, and check ACME_DIRECTORY and ACME_EMAIL. The server tries again by itself, next at 2026-11-02 00:00 UTC'
   assert.ok(out.includes(`\n${line}\n`), out)
+})
+
+test('S-736 a start and doctor refuse a file of authorities that holds a key', async () => {
+  using operator = await operatorWith()
+  const { key } = selfSigned(NAME, { from: Date.now(), days: 1 })
+  const file = operator.path('authority.pem')
+  writeFileSync(file, key)
+  Object.assign(operator.env, { ACME_CA_FILE: file, ACME_DIRECTORY: 'https://localhost:9/dir' })
+  const line = `ACME_CA_FILE ${file} holds no certificate`
+
+  const { out } = await operator.run('doctor')
+  const env = { ...operator.env, PATH: process.env.PATH, PORT: String(await freePort()) }
+  const start = spawnSync(process.execPath, [BIN, 'serve'], { env, encoding: 'utf8' })
+
+  assert.ok(out.includes(`\nfail  ${line}`), out)
+  assert.equal(start.status, 78, start.stderr)
+  assert.ok(start.stderr.includes(line), start.stderr)
 })

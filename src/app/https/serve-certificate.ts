@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { devNull } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
@@ -8,12 +7,11 @@ import {
 import type { CertificateTrouble } from '../../features/identity/mail-queue.ts'
 import { userAgentOf } from '../../features/instance/software.ts'
 import { createTransport } from '../../kernel/acme/transport.ts'
-import { fileProblem } from '../../kernel/base/file-problem.ts'
 import type { AuthoritySettings, HttpsSettings } from '../../kernel/base/https-settings.ts'
 import type { App } from '../../kernel/core/app.ts'
-import { StartError } from '../../kernel/db/start-error.ts'
 import { ownAddresses } from '../../kernel/net/name-leads.ts'
 import { createLookUp } from '../../kernel/net/resolver.ts'
+import { readAuthorities } from './authorities-file.ts'
 import { openCertificateStore } from './certificate-store.ts'
 import type { ChallengeTokens } from './challenge-tokens.ts'
 import { keepCertificate, showStored } from './keep-certificate.ts'
@@ -69,17 +67,5 @@ async function serveFromAuthority(
       stopped.abort()
       void transport[Symbol.asyncDispose]()
     },
-  }
-}
-
-async function readAuthorities(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (cause) {
-    const problem = fileProblem(cause, file, 'read')
-    throw new StartError(`ACME_CA_FILE ${file} cannot be read: ${problem}`, {
-      cause,
-      isSetting: true,
-    })
   }
 }
