@@ -140,6 +140,24 @@ describe('a certificate of an authority', { skip: withoutPebble }, () => {
     assert.ok(!kept.lines.some((line) => line.includes('--use-system-ca')), 'advice of Node')
   })
 
+  test('S-737 what answers at ACME_DIRECTORY and is no directory is a matter of that setting', async () => {
+    for (const answer of [
+      { status: 404, text: 'no such page' },
+      { status: 301, text: '' },
+      { status: 200, text: '<html>Welcome</html>' },
+      { status: 200, text: '{"welcome":true}' },
+    ]) {
+      await using running = await keep(() => answer)
+      await hasLine(
+        running.kept,
+        /^error No new .* gives no usable answer: [^.]* (answers with|without) .*\. Do what it says, and check ACME_DIRECTORY/,
+      )
+      assert.ok(!running.kept.lines.some((line) => line.includes('Look whether')))
+    }
+    await using busy = await keep(() => ({ status: 429, text: 'busy' }))
+    await hasLine(busy.kept, / answers with 429\. Look whether this machine reaches /)
+  })
+
   test('S-703 after a day of failures, also over restarts, the staff is told once until it works again', async () => {
     await using running = await keep(undefined, lasting)
     const { kept: first, proxy } = running

@@ -20,6 +20,8 @@ const UNKNOWN_ISSUER = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])
 
+const CHECK_SETTINGS = said('Do what it says, and check ACME_DIRECTORY and ACME_EMAIL')
+
 type Explained = Pick<Failures, 'reason' | 'advice'>
 
 /** Why a try failed, and what somebody can do about it. */
@@ -34,17 +36,7 @@ async function explain(error: unknown, keeping: Keeping): Promise<Explained> {
     const { host } = new URL(keeping.transport.directory)
     return {
       reason: said('The authority gives no usable answer: {detail}', { detail }),
-      advice: [
-        isUnknownIssuer(error.cause)
-          ? said(
-              'This machine does not know who signed the certificate of {host}: name a PEM file with that authority in ACME_CA_FILE, or correct ACME_DIRECTORY',
-              { host },
-            )
-          : said(
-              'Look whether this machine reaches {host}: its DNS, its firewall. If the authority itself is out of order, there is nothing to do',
-              { host },
-            ),
-      ],
+      advice: [adviceOnAway(error, host)],
     }
   }
   if (!(error instanceof AuthorityProblem)) {
@@ -59,13 +51,26 @@ async function explain(error: unknown, keeping: Keeping): Promise<Explained> {
   }
   if (!REACHING.has(error.type)) {
     const reason = said('The authority refuses: {detail}', { detail })
-    return { reason, advice: [said('Do what it says, and check ACME_DIRECTORY and ACME_EMAIL')] }
+    return { reason, advice: [CHECK_SETTINGS] }
   }
   const { name, lookUp, ownAddresses } = keeping
   return {
     reason: said('The authority did not find this server under its name: {detail}', { detail }),
     advice: [await whereNameLeads({ name, lookUp, own: ownAddresses() })],
   }
+}
+
+function adviceOnAway({ cause, isOther }: AuthorityAway, host: string): Said {
+  if (isOther) return CHECK_SETTINGS
+  return isUnknownIssuer(cause)
+    ? said(
+        'This machine does not know who signed the certificate of {host}: name a PEM file with that authority in ACME_CA_FILE, or correct ACME_DIRECTORY',
+        { host },
+      )
+    : said(
+        'Look whether this machine reaches {host}: its DNS, its firewall. If the authority itself is out of order, there is nothing to do',
+        { host },
+      )
 }
 
 /** Whether a connection was given up because this machine does not know who signed the certificate on its other end. */

@@ -7,6 +7,9 @@ import type { AuthorityAnswer, Transport } from './transport.ts'
 /** An authority may refuse a nonce at any time; more than so many in a row are a fault. */
 const MOST_NONCES = 15
 
+/** Refusals that say nothing about the address: a time-out, and too many requests. */
+const PASSING = new Set([408, 429])
+
 /** An account of an authority, which it knows by its key. */
 export interface Account {
   readonly directory: Directory
@@ -28,7 +31,11 @@ interface Options {
 /** Reads the directory. @throws AuthorityAway */
 export async function findDirectory({ directory, send }: Transport): Promise<Directory> {
   const answer = await send('GET', directory)
-  if (answer.status !== 200) throw new AuthorityAway(`${directory} answers with ${answer.status}`)
+  const { status } = answer
+  if (status !== 200) {
+    const isOther = status < 500 && !PASSING.has(status)
+    throw new AuthorityAway(`${directory} answers with ${status}`, { isOther })
+  }
   return readDirectory(answer.text)
 }
 

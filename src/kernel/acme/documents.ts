@@ -81,7 +81,9 @@ export function readAuthorization(text: string): Authorization {
 export function objectIn(text: string): Json {
   const value = parse(text)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json
-  throw new AuthorityAway('the authority answers with something that is no document')
+  throw new AuthorityAway('the authority answers with something that is no document', {
+    isOther: true,
+  })
 }
 
 /** Null for what is no JSON. */
@@ -96,7 +98,7 @@ export function parse(text: string): unknown {
 function textIn(json: Json, name: string): string {
   const value = json[name]
   if (isText(value)) return value
-  throw new AuthorityAway(`the authority answers without "${name}"`)
+  throw new AuthorityAway(`the authority answers without "${name}"`, { isOther: true })
 }
 
 function listOf(value: unknown, most: number): unknown[] {

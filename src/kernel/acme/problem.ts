@@ -20,9 +20,16 @@ export class AuthorityProblem extends Error {
 
 /** The authority does not answer, or says what nobody understands: another try may work. */
 export class AuthorityAway extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** something answers at the address, as no authority does: it is a wrong one, unlike that of an authority out of order */
+  readonly isOther: boolean
+
+  constructor(
+    message: string,
+    { isOther = false, ...options }: ErrorOptions & { isOther?: boolean } = {},
+  ) {
     super(message, options)
     this.name = new.target.name
+    this.isOther = isOther
   }
 }
 
