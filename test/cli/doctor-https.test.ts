@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { openCertificateStore } from '../../src/app/https/certificate-store.ts'
 import { fingerprintOf } from '../../src/kernel/acme/certificate-facts.ts'
@@ -11,6 +11,15 @@ import { freePort } from '../support/free-port.ts'
 import { NAME, writeFiles } from '../support/https-server.ts'
 import { Operator } from '../support/operator.ts'
 import { BIN } from '../support/server-process.ts'
+import { newUserFolder, notRoot } from '../support/system-user.ts'
+
+const user = notRoot()
+const firstFree = '/proc/sys/net/ipv4/ip_unprivileged_port_start'
+const mayRead = () => spawnSync(process.execPath, [BIN, '--version'], user).status === 0
+const withoutRights =
+  process.platform === 'linux' && Number(readFileSync(firstFree, 'utf8')) > 443 && mayRead()
+    ? false
+    : 'needs a user who may not have port 443, and a checkout that others may read'
 
 async function operatorWith(settings: NodeJS.ProcessEnv = {}): Promise<Operator> {
   const [HTTPS_PORT, HTTP_PORT] = [String(await freePort()), String(await freePort())]
@@ -71,4 +80,25 @@ test('S-736 a start and doctor refuse a file of authorities that holds a key', a
   assert.ok(out.includes(`\nfail  ${line}`), out)
   assert.equal(start.status, 78, start.stderr)
   assert.ok(start.stderr.includes(line), start.stderr)
+})
+
+test('S-738 a shell that may not have the ports of the web says that, and that the service may', {
+  skip: withoutRights,
+}, () => {
+  const folder = newUserFolder()
+  const settings = { ORIGIN: `https://${NAME}`, HTTPS: 'on', DATA_DIR: `${folder}/data`, PORT: '0' }
+  const env = { PATH: process.env.PATH, HOME: folder, UPDATE_CHECK: 'off', ...settings }
+  try {
+    const { stdout } = spawnSync(process.execPath, [BIN, 'doctor'], {
+      ...{ ...user, env, cwd: folder, encoding: 'utf8' },
+    })
+
+    const told = (port: number, setting: string) =>
+      `^warn {2}This shell may not listen on port ${port}, .* its service may .*AmbientCapabilities.* ${setting} to`
+    assert.match(stdout, new RegExp(told(443, 'HTTPS_PORT'), 'm'))
+    assert.match(stdout, new RegExp(told(80, 'HTTP_PORT'), 'm'))
+    assert.doesNotMatch(stdout, /^fail .*(443|80)/m)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

@@ -39,12 +39,21 @@ async function tryPort(host: string, port: number, setting: PortSetting): Promis
     await once(listener, 'listening')
     return ok(`Port ${port} is free`)
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') return notFromHere(port, setting)
     const told = reasonOf(listenError(error, { host, port, setting }))
     const [text = told, advice = `Set HOST and ${setting}`] = told.split(/; (.*)/s)
     return fail(text, advice.charAt(0).toUpperCase() + advice.slice(1))
   } finally {
     listener.close()
   }
+}
+
+/** The right to ports below 1024 is that of the service: an operator's shell has it seldom. */
+function notFromHere(port: number, setting: PortSetting): Finding {
+  return warn(
+    `This shell may not listen on port ${port}, so whether the server can is not known`,
+    `Nothing to do if its service may (AmbientCapabilities=CAP_NET_BIND_SERVICE, as the units of Rookery for systemd have it); else give it that right, or set ${setting} to a higher port`,
+  )
 }
 
 /**
