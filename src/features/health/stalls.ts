@@ -1,5 +1,5 @@
 import { HOUR, SECOND } from '../../kernel/base/durations.ts'
-import { t } from '../../kernel/text/messages.ts'
+import { formatNumber, t } from '../../kernel/text/messages.ts'
 import type { ProcessCheck, ServerMetrics } from './context.ts'
 import { type Finding, ok, warn } from './finding.ts'
 import { numberOf, samplesOf, sumOf } from './metric-samples.ts'
@@ -21,7 +21,8 @@ function judge({ name, metrics }: ServerMetrics, now: number): Finding {
   const all = sumOf(counts)
   if (all === 0) return ok(t('{name} never stood still for 50 ms since its start', { name }))
   const started = (numberOf(metrics, 'process_start_time_seconds') ?? 0) * SECOND
-  const hours = Math.max(1, (now - started) / HOUR)
+  const since = (now - started) / HOUR
+  const hours = Math.max(1, since)
   const told = [...counts]
     .filter(([, count]) => count > 0)
     .map(
@@ -30,7 +31,7 @@ function judge({ name, metrics }: ServerMetrics, now: number): Finding {
     )
   const text = t(
     '{name} stood still {all} times since its start {hours} h ago, by cause with the longest: {told}',
-    { name, all, hours: Math.ceil(hours), told: told.join(', ') },
+    { name, all, hours: hoursText(since), told: told.join(', ') },
   )
   const own = ['sql', 'other'] as const
   const isLong = own.some((cause) => (longest.get(cause) ?? 0) * SECOND >= NOTICED)
@@ -42,4 +43,11 @@ function judge({ name, metrics }: ServerMetrics, now: number): Finding {
   const most = names.map(([label, count]) => `${label} (${count})`).join(', ')
   if (most === '') return warn(text, t('The log says why of each'))
   return warn(text, t('The log says why of each; most often these ran: {most}', { most }))
+}
+
+/** With as many digits as tell some seconds from an hour, and none where days are meant. */
+function hoursText(hours: number) {
+  const digits = hours < 1 ? 2 : hours < 10 ? 1 : 0
+  const step = 10 ** digits
+  return formatNumber(Math.ceil(hours * step) / step, { maximumFractionDigits: digits })
 }
