@@ -3,9 +3,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { exitWith, handOver, root } from '../scripts/runtime.js'
+import { takeSettings, WRONG_SETTINGS } from '../scripts/settings-file.js'
 import { arePagesFresh, bundle, isBundleFresh } from '../scripts/sources.js'
 
-const isServing = process.argv[2] === 'serve'
+const { words, values, problem } = takeSettings(process.argv.slice(2))
+if (problem !== null) {
+  process.stderr.write(`rookery: ${problem}\n`)
+  process.exit(WRONG_SETTINGS)
+}
+// the file counts before what is set around it, as with systemd
+Object.assign(process.env, values)
+const isServing = words[0] === 'serve'
 const isFresh = isBundleFresh()
 
 // A checkout that was never built is somebody's who works on it: only a server's start says so.
@@ -24,4 +32,4 @@ if (!isFresh && has('.package-lock.json') && !has('fastify')) {
 }
 
 // Node strips no types in node_modules, so a published package has the bundle only.
-handOver([join(root, isFresh ? 'dist/cli.js' : 'src/cli.ts'), ...process.argv.slice(2)])
+handOver([join(root, isFresh ? 'dist/cli.js' : 'src/cli.ts'), ...words])

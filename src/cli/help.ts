@@ -13,7 +13,8 @@ export function listCommands(group: string | null): string {
     '',
     ...table(rows),
     '',
-    'Every command explains itself with --help. Settings of the machine come from the environment.',
+    'Every command explains itself with --help. Settings of the machine come from the environment, or from the',
+    'environment file of a service: rookery --settings FILE COMMAND …',
   ].join('\n')
 }
 
