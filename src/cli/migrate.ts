@@ -12,7 +12,7 @@ export const migrateCommand = defineCommand({
   help: `Brings the database up to date. The server does so itself at its start; this is for those who
 want to do it before. It is done whole or not at all: if it fails, the version before still runs. Of a
 database on SQLite a copy is made first, in DATA_DIR, where there is room, unless --backup keeps the state
-before it. --check changes nothing and ends with exit code 1 if this version cannot run on the database.`,
+before it. --check changes nothing and does not end with exit code 0 if this version cannot run on the database.`,
   options: {
     check: { type: 'boolean', help: 'Say what would be done' },
     backup: {

@@ -29,11 +29,9 @@ export function checkSpace({ dataDir, mediaStorage, s3 }: Config): Finding[] {
 function spaceOf(path: string, name: string): Finding {
   const free = freeBytes(path)
   const text = t('{free} are free for {name}', { free: bytesText(free), name })
-  if (free < NO_SPACE) return fail(text, t('Make room: without it nothing can be posted'))
-  if (free < LITTLE_SPACE) {
-    return warn(text, t('Make room before uploads and backups use it up'))
-  }
-  return ok(text)
+  const advice = t('Make room before uploads and backups use it up')
+  if (free < NO_SPACE) return fail(text, advice)
+  return free < LITTLE_SPACE ? warn(text, advice) : ok(text)
 }
 
 /** Foretells from the figures of the last days when the disk of the data will be full. */
