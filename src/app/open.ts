@@ -74,6 +74,8 @@ export interface OpenOptions {
   member?: Membership | undefined
   /** a server, which joins the bus; otherwise a command beside it */
   serves?: boolean
+  /** false: folders of media are made with the first file only, as for a command that looks; default true */
+  makesFolders?: boolean
 }
 
 export interface OpenApp extends AsyncDisposable {
@@ -160,7 +162,7 @@ async function assemble(
     transact: (work) => transact(work),
     egress: open.use(createLazyEgress(egress)),
     mailHosts: options.mailHosts ?? (config.emailDns ? createMailHosts() : async () => null),
-    storage: await openMedia(config, mediaOptions(keys, log, options.serves)),
+    storage: await openMedia(config, mediaOptions(keys, log, options.makesFolders)),
     mailer: rememberResults(options.mailer ?? createMailer(config, log), () => app),
     ffmpeg: installedFfmpeg,
     keys,
@@ -229,7 +231,7 @@ function reloadChanges(app: App, runner: JobRunner): void {
   runner.wake()
 }
 
-function mediaOptions(keys: Keys, log: Logger, makes = false) {
+function mediaOptions(keys: Keys, log: Logger, makes = true) {
   return {
     secret: async () => keys.csrfSecret,
     onFailure: inIntervals(FAILURE_INTERVAL, (line) => log.error(line)),

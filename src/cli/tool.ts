@@ -32,7 +32,10 @@ export async function withApp<T>(terminal: Terminal, work: (app: App) => Promise
   const stored = terminal.env.ORIGIN ? null : await readOrigin(database.db)
   if (stored === null && !terminal.env.ORIGIN) throw new CommandError(NO_ORIGIN)
   const config = stored === null ? given : withStoredOrigin(terminal.env, stored)
-  await using opened = await openApp(config, { database, log: toolLog(terminal, config) })
+  await using opened = await openApp(config, {
+    ...{ database, log: toolLog(terminal, config) },
+    makesFolders: false,
+  })
   return await work(opened.app)
 }
 

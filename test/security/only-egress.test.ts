@@ -20,7 +20,7 @@ const CONNECTING = [
 const HARMLESS: Record<string, RegExp> = {
   'node:net': /^(isIP|isIPv4|isIPv6|BlockList|SocketAddress|createServer)$/,
   'node:http': /^(STATUS_CODES|METHODS|createServer|ServerResponse)$/,
-  'node:tls': /^(createServer|createSecureContext)$/,
+  'node:tls': /^(createServer|createSecureContext|rootCertificates)$/,
   ws: /^WebSocketServer$/,
 }
 

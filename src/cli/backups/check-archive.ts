@@ -114,7 +114,8 @@ async function checkInto(place: Config, file: string, archive: Archive): Promise
   await using database = await openDatabase(config, { process: 'tool' })
   try {
     const checked = await restoreAndCompare(database, file, archive)
-    await using _opened = await openApp(config, { database, log: pino({ level: 'silent' }) })
+    const log = pino({ level: 'silent' })
+    await using _opened = await openApp(config, { database, log, makesFolders: false })
     return checked
   } catch (error) {
     throw archive.signal.aborted || isOfSurroundings(error) ? error : new NotGood(error)
