@@ -53,6 +53,13 @@ test('S-730 an address with a port that is none says that', () => {
   }
 })
 
+test('S-730 an @ among the parameters is none of a password', () => {
+  for (const host of ['localhost:99999', 'rook:hush@localhost:99999']) {
+    const line = refusal('SMTP_URL', `smtp://${host}?from=a@b.example`)
+    assert.match(line, /^SMTP_URL has a port above 65535/)
+  }
+})
+
 test('S-730 addresses that are right are taken as they are', () => {
   for (const DATABASE_URL of [
     'postgres://rook:p%23s%2Fs@localhost:5432/rookery',
@@ -64,9 +71,12 @@ test('S-730 addresses that are right are taken as they are', () => {
   ]) {
     assert.equal(readConfig({ DATABASE_URL }).databaseUrl, DATABASE_URL)
   }
+  assert.equal(readConfig({ DATABASE_URL: ' postgres://a/b ' }).databaseUrl, 'postgres://a/b')
   for (const SMTP_URL of [
     'smtp://localhost',
     'smtps://a%40b.example:x@host:465?from=a@b.example',
+    'smtp://localhost?tls.rejectUnauthorized=false&from=a@b.example',
+    'smtp://localhost?&from=a@b.example',
   ]) {
     assert.equal(readConfig({ SMTP_URL }).smtpUrl, SMTP_URL)
   }

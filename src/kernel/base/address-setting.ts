@@ -11,9 +11,10 @@ const ENCODED =
  */
 export function readAddress(
   name: string,
-  text: string | undefined,
+  given: string | undefined,
   protocols: readonly string[],
 ): string | null {
+  const text = given?.trim()
   if (!text) return null
   const isOfScheme = protocols.some((protocol) => text.toLowerCase().startsWith(`${protocol}//`))
   if (!isOfScheme) {
@@ -55,9 +56,9 @@ interface Parts {
  * a port, and lead elsewhere; pages of the web have an @ in their paths.
  */
 function isCutByPassword({ url, authority, rest }: Parts): boolean {
-  if (url === null) return rest.includes('@')
+  const [beforeQuery = ''] = rest.split(/\?&?[\w.-]+=/, 1)
+  if (url === null) return beforeQuery.includes('@')
   if (url.protocol.startsWith('http')) return false
-  const [beforeQuery = ''] = rest.split(/\?\w+=/, 1)
   if (url.hash !== '') return beforeQuery.includes('@') || authority.includes('@')
   return authority.includes('@') ? /@.*\//.test(beforeQuery) : beforeQuery.includes('@')
 }
