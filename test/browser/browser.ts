@@ -16,6 +16,7 @@ import { freePort } from '../support/free-port.ts'
 import { until } from '../support/in-time.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { countStart } from '../support/starts.ts'
+import { rememberShown } from './last-shown.ts'
 import { slowAnswers, slowPages } from './slow.ts'
 
 const CHROMIUM = '/usr/bin/chromium'
@@ -88,6 +89,7 @@ export async function startBrowser(kind: Kind = 'shell'): Promise<TestBrowser> {
       context.once('close', () => opened.delete(context))
       context.setDefaultTimeout(PATIENCE)
       slowPages(context)
+      rememberShown(context)
       return context
     },
     async [Symbol.asyncDispose]() {
@@ -147,16 +149,6 @@ export function listening(page: Page): Promise<void> {
   return new Promise((resolve) => {
     page.once('websocket', (socket) => socket.once('framesent', () => resolve()))
   })
-}
-
-/** Runs a part of a test; where it fails, the error says what the page showed then. */
-export async function sayingWhatWasShown(page: Page, run: () => Promise<void>): Promise<void> {
-  try {
-    await run()
-  } catch (cause) {
-    const shown = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String)
-    throw new Error(`${cause}\nThe page showed:\n${shown}`, { cause })
-  }
 }
 
 /**

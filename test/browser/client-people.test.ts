@@ -8,14 +8,7 @@ import { letBeFound, makeCollection } from '../support/collections.ts'
 import { until } from '../support/in-time.ts'
 import { insertRemoteAccount } from '../support/remote-account.ts'
 import type { TestServer, TestUser } from '../support/server.ts'
-import {
-  becomes,
-  noBrowser,
-  sayingWhatWasShown,
-  startBrowser,
-  startWebServer,
-  type TestBrowser,
-} from './browser.ts'
+import { becomes, noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
 import { enterClient } from './client-pages.ts'
 import { visitOf } from './every-look.ts'
 
@@ -62,7 +55,7 @@ test('people in a browser', scripted, async (context) => {
       const page = await opened.newPage()
       await enterClient(ada.username)(visitOf(page, origin), server)
       const open = async (path: string) => void (await page.goto(origin + path))
-      await sayingWhatWasShown(page, () => run({ server, page, origin, ada, bob, open }))
+      await run({ server, page, origin, ada, bob, open })
     })
   }
 })

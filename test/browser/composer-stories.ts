@@ -5,13 +5,7 @@ import { buildPages } from '../../scripts/build-pages.js'
 import type { Config } from '../../src/kernel/base/config.ts'
 import type { Status } from '../../web/shared/entities/api.ts'
 import type { TestServer } from '../support/server.ts'
-import {
-  noBrowser,
-  sayingWhatWasShown,
-  startBrowser,
-  startWebServer,
-  type TestBrowser,
-} from './browser.ts'
+import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
 import { enterClient } from './client-pages.ts'
 import { visitOf } from './every-look.ts'
 
@@ -51,16 +45,14 @@ export function tellStories(name: string, stories: Stories, config: Partial<Conf
         await using opened = await browser.open({ locale: 'en-GB' })
         const page = await opened.newPage()
         await enterClient(ada.username)(visitOf(page, origin), server)
-        await sayingWhatWasShown(page, () =>
-          run({
-            page,
-            origin,
-            ada,
-            bob,
-            settle: () => server.settle(),
-            skip: (why) => test.skip(why),
-          }),
-        )
+        await run({
+          page,
+          origin,
+          ada,
+          bob,
+          settle: () => server.settle(),
+          skip: (why) => test.skip(why),
+        })
       })
     }
   })

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { type Ffmpeg, findFfmpeg } from '../../src/kernel/processing/ffmpeg.ts'
+import { previewTime } from '../../src/kernel/processing/recording-preview.ts'
 
 /** A still picture with a gradient, so that damage and turning can be seen. */
 export function picture(width: number, height: number): Sharp {
@@ -56,6 +57,8 @@ export async function neededFfmpeg(context: TestContext): Promise<Ffmpeg | null>
   const found = await findFfmpeg()
   if (found === null && process.env.CI === 'true') throw new Error('CI must have ffmpeg')
   if (found === null) context.skip('needs ffmpeg')
+  // the programs run at low priority, beside the other tests
+  previewTime.ms = 120_000
   return found
 }
 

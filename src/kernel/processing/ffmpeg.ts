@@ -65,7 +65,7 @@ async function isExecutable(path: string): Promise<boolean> {
 }
 
 async function writesWhatIsNeeded({ ffmpeg }: Ffmpeg): Promise<boolean> {
-  const output = await runTool(ffmpeg, ['-hide_banner', '-encoders'], { seconds: 10 }).catch(
+  const output = await runTool(ffmpeg, ['-hide_banner', '-encoders'], { seconds: 60 }).catch(
     () => '',
   )
   const encoders = String(output).split(/\s+/)

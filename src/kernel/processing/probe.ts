@@ -100,7 +100,7 @@ export async function probe(
 ): Promise<Probe> {
   const described = ['-v', 'error', '-print_format', 'json', '-show_entries', shown.join(':')]
   const args = [...described, ...inputArguments(path, demuxer)]
-  const output = await runTool(ffmpeg.ffprobe, args, { seconds: 30, signal })
+  const output = await runTool(ffmpeg.ffprobe, args, { seconds: 60, signal })
   const found = readProbe(JSON.parse(String(output)) as RawProbe)
   checkLimits(found)
   return found

@@ -15,8 +15,8 @@ export interface RecordingPreview {
   blurhash: string | null
 }
 
-/** A user waits for the result, so the timeout is short. */
-const PREVIEW_MS = 10_000
+/** A user waits for the result, so it is short. Tests of what is read give it longer: they run beside much else. */
+export const previewTime = { ms: 10_000 }
 
 const twoAtATime = createSemaphore(2)
 
@@ -32,7 +32,7 @@ export function previewRecording(
   { pictured }: { pictured: boolean },
 ): Promise<RecordingPreview | null> {
   return twoAtATime(async () => {
-    const signal = AbortSignal.timeout(PREVIEW_MS)
+    const signal = AbortSignal.timeout(previewTime.ms)
     try {
       return await look(ffmpeg, path, { pictured, signal })
     } catch (error) {
