@@ -36,6 +36,9 @@ remove)
     ;;
 purge)
     rm -rf /var/cache/rookery
+    # when the timers ran last, which systemd keeps for those that catch up
+    rm -f /var/lib/systemd/timers/stamp-rookery-backup.timer \
+        /var/lib/systemd/timers/stamp-rookery-backup-check.timer
     rm -f /etc/rookery/environment /etc/rookery/environment.dpkg-*
     rmdir --ignore-fail-on-non-empty /etc/rookery 2>/dev/null || true
     if wants_data_removed; then
