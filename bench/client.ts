@@ -1,5 +1,6 @@
 // npm run bench:client [-- --posts 10000]
-// The client in a real browser: the cost of a long timeline, and the delay of a new status. Needs Chromium.
+// The client in a real browser: the cost of a long timeline, the wait after an input, and the delay of a new status. Needs
+// Chromium.
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,6 +12,7 @@ import { buildPages } from '../scripts/build-pages.js'
 import { openApp } from '../src/app/open.ts'
 import { hashPassword } from '../src/features/identity/passwords.ts'
 import { type Config, readConfig } from '../src/kernel/base/config.ts'
+import { measureInteractions } from './client-interactions.ts'
 import { describeMachine } from './machine.ts'
 import { startMeasured } from './process.ts'
 import { seed } from './seed.ts'
@@ -83,6 +85,7 @@ const browser = await chromium.launch({
 try {
   process.stdout.write(`${describeMachine()}, Chromium ${browser.version()}\n\n`)
   for (const line of await measureScrolling(browser)) process.stdout.write(`- ${line}\n`)
+  for (const line of await measureWaits(browser)) process.stdout.write(`- ${line}\n`)
   process.stdout.write(`- ${await measureArrival(browser)}\n`)
 } finally {
   await browser.close()
@@ -107,13 +110,29 @@ async function signIn(browser: Browser, username: string): Promise<Page> {
   return page
 }
 
-async function measureScrolling(browser: Browser): Promise<string[]> {
-  process.stderr.write('Scrolling…\n')
+async function openTimeline(browser: Browser): Promise<Page> {
   const page = await signIn(browser, READER)
   // the home timeline would be rebuilt meanwhile, as its owner was never active
   await page.goto(`${config.origin}/public/local`)
   await page.locator('.feed article').first().waitFor()
   await page.waitForTimeout(2000)
+  return page
+}
+
+/** What somebody waits for who has read 500 posts of a timeline. */
+async function measureWaits(browser: Browser): Promise<string[]> {
+  process.stderr.write('Interacting…\n')
+  const page = await openTimeline(browser)
+  await page.evaluate(SCROLL)
+  await page.evaluate(`scrollFor(500, ${MOST_SECONDS})`)
+  const lines = await measureInteractions(page)
+  await page.context().close()
+  return lines
+}
+
+async function measureScrolling(browser: Browser): Promise<string[]> {
+  process.stderr.write('Scrolling…\n')
+  const page = await openTimeline(browser)
   const cdp = await page.context().newCDPSession(page)
   const heap = async () => {
     await cdp.send('HeapProfiler.collectGarbage')
