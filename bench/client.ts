@@ -119,7 +119,7 @@ async function openTimeline(browser: Browser): Promise<Page> {
   return page
 }
 
-/** What somebody waits for who has read 500 posts of a timeline. */
+/** The wait after an input, for somebody who has read 500 posts of a timeline. */
 async function measureWaits(browser: Browser): Promise<string[]> {
   process.stderr.write('Interacting…\n')
   const page = await openTimeline(browser)

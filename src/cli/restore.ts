@@ -1,11 +1,13 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { readOrigin } from '../features/instance/origin.ts'
+import type { Config } from '../kernel/base/config.ts'
 import { BEFORE_ALL_IDS } from '../kernel/base/ids.ts'
 import { loadKeys } from '../kernel/core/keys.ts'
+import { verifyArchive } from '../kernel/db/archive/read.ts'
 import { restore } from '../kernel/db/archive/restore.ts'
 import type { Db } from '../kernel/db/database.ts'
 import { appliedMigrations } from '../kernel/db/migrate.ts'
@@ -32,25 +34,37 @@ are in it. DATA_DIR or DATABASE_URL say which database; no server may be using i
   async run(terminal, [name = '']) {
     demandFile(name, NOT_PIPED)
     const config = readShellSettings(terminal.env)
-    const checkout = resolve(fileURLToPath(import.meta.url), '../../..')
-    using _lock = takeServerLock(config.dataDir, { host: config.host, port: 0, checkout })
+    const file = resolve(name)
+    // a failure up to here leaves no folder and no database behind
+    using early = existsSync(config.dataDir) ? lock(config) : null
+    const found = createOriginFinder()
+    const header = await verifyArchive(file, found.look)
+    refuseOther(terminal.env.ORIGIN ? config.origin : null, found.origin)
+    using _late = early === null ? lock(config) : null
     await using database = await openDatabase(config, { process: 'tool' })
     const storage = await openStorage(config, {
       secret: async () => (await loadKeys(database)).csrfSecret,
     })
     const progress = createProgress(terminal)
-    const found = createOriginFinder()
-    await restore(database, resolve(name), {
-      onProgress: progress,
-      look: found.look,
-      onVerified: () => refuseOther(terminal.env.ORIGIN ? config.origin : null, found.origin),
-      writeFile: (key, content) => storeFile(storage, key, content),
-      rebuild: (db) => index(db, progress),
-    })
+    await restore(
+      database,
+      { file, header },
+      {
+        onProgress: progress,
+        writeFile: (key, content) => storeFile(storage, key, content),
+        rebuild: (db) => index(db, progress),
+      },
+    )
     const origin = await readOrigin(database.db)
     terminal.out(`Restored. Start the server with ORIGIN=${origin ?? config.origin}`)
   },
 })
+
+/** Keeps servers away. @throws StartError if one runs */
+function lock({ dataDir, host }: Config) {
+  const checkout = resolve(fileURLToPath(import.meta.url), '../../..')
+  return takeServerLock(dataDir, { host, port: 0, checkout })
+}
 
 /**
  * No server would start afterwards: every id contains the address.

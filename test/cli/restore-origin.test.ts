@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { saveEmoji } from '../../src/features/emojis/save-emoji.ts'
 import { readConfig } from '../../src/kernel/base/config.ts'
+import { beginRestore } from '../../src/kernel/db/archive/mark.ts'
+import { migrate } from '../../src/kernel/db/migrate.ts'
 import { openDatabase } from '../../src/kernel/db/open.ts'
 import { Operator } from '../support/operator.ts'
 
@@ -33,11 +34,33 @@ test('S-725 an archive of another ORIGIN is refused before anything is written',
     /^rookery: ORIGIN is https:\/\/other\.example, but this archive is of https:\/\/rookery\.test, /
   assert.match(notes, line)
   assert.equal(notes.split('\n').length, 1, notes)
-  await using database = await openDatabase(readConfig(to.env), { process: 'tool' })
-  assert.deepEqual(await database.db.introspection.getTables(), [])
-  const media = join(to.env.DATA_DIR!, 'media')
-  const files = existsSync(media) ? readdirSync(media).filter((name) => name !== 'tmp') : []
-  assert.deepEqual(files, [])
+  assert.deepEqual(readdirSync(to.folder), [])
+})
+
+test('S-781 an archive that cannot be read leaves no folder and no database behind', async () => {
+  using to = new Operator()
+  const { code, notes } = await to.run('restore', to.path('nothing'))
+  assert.deepEqual([code, notes.split('\n').length], [1, 1], notes)
+  assert.deepEqual(readdirSync(to.folder), [])
+})
+
+test('S-780 S-729 an unfinished restore ends commands with 78, and doctor says so', async () => {
+  using to = new Operator()
+  {
+    await using database = await openDatabase(readConfig(to.env), { process: 'tool' })
+    await migrate(database, { within: beginRestore })
+  }
+  const { code, notes } = await to.run('accounts', 'list')
+  assert.equal(code, 78)
+  assert.match(notes, /^rookery: A restore into this database is not finished: run the same /)
+  const { code: found, out } = await to.run('doctor')
+  assert.equal(found, 1)
+  const line =
+    /^fail {2}A restore into this database is not finished → Run the same rookery restore/m
+  assert.match(out, line)
+
+  await to.done('restore', archive)
+  await to.done('accounts', 'list')
 })
 
 test('S-725 without ORIGIN, or with that of the archive, it is restored', async () => {

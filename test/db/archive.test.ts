@@ -8,9 +8,12 @@ import { localFiles, nothingFound } from '../../src/cli/local-files.ts'
 import { backup } from '../../src/kernel/db/archive/backup.ts'
 import { ArchiveError } from '../../src/kernel/db/archive/format.ts'
 import { compareTables } from '../../src/kernel/db/archive/manifest.ts'
-import { restore } from '../../src/kernel/db/archive/restore.ts'
+import { verifyArchive } from '../../src/kernel/db/archive/read.ts'
+import { type RestoreOptions, restore } from '../../src/kernel/db/archive/restore.ts'
 import type { Database, Db } from '../../src/kernel/db/database.ts'
+import { migrate, missingMigrations } from '../../src/kernel/db/migrate.ts'
 import { openDatabase } from '../../src/kernel/db/open.ts'
+import { UnfinishedRestore } from '../../src/kernel/db/start-error.ts'
 import { sealed } from '../support/archive.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { picture } from '../support/media-samples.ts'
@@ -26,10 +29,15 @@ const newFile = () => join(folder, `${++files}.rookery`)
 const openSqlite = () =>
   openDatabase({ databaseUrl: null, dataDir: join(folder, `data${++files}`) })
 
+/** As the command does: the archive is read to its end first. */
+async function restoreFile(target: Database, file: string, options?: RestoreOptions) {
+  await restore(target, { file, header: await verifyArchive(file) }, options)
+}
+
 /** Restores and lists what differs from the manifest. */
 async function differencesIn(target: Database, file: string): Promise<string[] | null> {
   let found: string[] | null = null
-  await restore(target, file, {
+  await restoreFile(target, file, {
     async onLoaded(db, { tables, manifest }) {
       found = await compareTables(db, tables, manifest!, () => {})
     },
@@ -60,7 +68,7 @@ test('a backup from SQLite restored into the database of this run holds every ro
   await using target = await openTestDatabase()
   const [first, second] = [newFile(), newFile()]
   await backup(empty, first)
-  await restore(source, first)
+  await restoreFile(source, first)
   await source.transaction(fillEveryTable)
 
   await backup(source, second)
@@ -93,7 +101,7 @@ test('a backup holds what was there when it began, whatever is written meanwhile
 
   await backup(source, file, { onProgress: () => begun.resolve() })
   await writing
-  await restore(target, file)
+  await restoreFile(target, file)
 
   const texts = await target.db.selectFrom('rule').select('text').distinct().execute()
   assert.deepEqual(texts, [{ text: 'old' }])
@@ -112,7 +120,7 @@ test('files travel in the archive whole', async () => {
   const found: Record<string, string> = {}
 
   await backup(source, file, { files: media })
-  await restore(target, file, {
+  await restoreFile(target, file, {
     async writeFile(name, content) {
       found[name] = Buffer.concat(await Array.fromAsync(content)).toString()
     },
@@ -134,7 +142,7 @@ test('the files of a backup are those that its own rows name', async () => {
   await backup(server.app.database, file, {
     files: (db) => localFiles(db, server.app.storage, nothingFound()),
   })
-  await restore(target, file, {
+  await restoreFile(target, file, {
     async writeFile(name, content) {
       names.push(name)
       await Array.fromAsync(content)
@@ -167,7 +175,7 @@ test('an archive that was cut off or changed is refused before anything is writt
     await using target = await openSqlite()
     const bad = newFile()
     writeFileSync(bad, bytes)
-    await assert.rejects(restore(target, bad), ArchiveError, name)
+    await assert.rejects(restoreFile(target, bad), ArchiveError, name)
     const tables = await target.db.introspection.getTables()
     assert.deepEqual(tables, [], name)
   }
@@ -186,7 +194,7 @@ test('A43 an archive that names a file outside of its folder is refused', async 
     await using target = await openSqlite()
     let written = 0
     const writeFile = async () => void written++
-    await assert.rejects(restore(target, file, { writeFile }), /outside/, name)
+    await assert.rejects(restoreFile(target, file, { writeFile }), /outside/, name)
     assert.equal(written, 0)
   }
 })
@@ -196,10 +204,32 @@ test('a database that holds something is not restored into', async () => {
   await using target = await openSqlite()
   const file = newFile()
   await backup(source, file)
-  await restore(target, file)
+  await restoreFile(target, file)
   await target.transaction(fillEveryTable)
 
-  await assert.rejects(restore(target, file), /not empty/)
+  await assert.rejects(restoreFile(target, file), /not empty/)
+  assert.deepEqual(await migrate(target), [], 'it is served as before')
+})
+
+test('S-780 nothing starts on a database before all rows of its archive are there; the same restore goes on', async () => {
+  await using source = await openTestDatabase()
+  await using target = await openTestDatabase()
+  await source.transaction(fillEveryTable)
+  const file = newFile()
+  await backup(source, file, {
+    files: async function* () {
+      yield { name: 'a/b', content: pieces('x') }
+    },
+  })
+  const writeFile = async () => {
+    throw new Error('the power is cut')
+  }
+  await assert.rejects(restoreFile(target, file, { writeFile }), /power/)
+
+  await assert.rejects(migrate(target), UnfinishedRestore)
+  await assert.rejects(missingMigrations(target.db), UnfinishedRestore)
+  assert.deepEqual(await differencesIn(target, file), [])
+  assert.deepEqual((await missingMigrations(target.db)).names, [])
 })
 
 test('an archive of a newer version is refused', async () => {
@@ -207,7 +237,7 @@ test('an archive of a newer version is refused', async () => {
   const file = newFile()
   writeFileSync(file, sealed([], ['0001_first', '9999_later']))
 
-  await assert.rejects(restore(target, file), /newer version/)
+  await assert.rejects(restoreFile(target, file), /newer version/)
 })
 
 test('A43 an archive names no table and no column but those that there are', async () => {
@@ -221,6 +251,6 @@ test('A43 an archive names no table and no column but those that there are', asy
     writeFileSync(file, sealed([line, []]))
     await using target = await openSqlite()
 
-    await assert.rejects(restore(target, file), /There is no (table|column)/, line.table)
+    await assert.rejects(restoreFile(target, file), /There is no (table|column)/, line.table)
   }
 })

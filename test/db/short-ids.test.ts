@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
 import { backup } from '../../src/kernel/db/archive/backup.ts'
+import { verifyArchive } from '../../src/kernel/db/archive/read.ts'
 import { restore } from '../../src/kernel/db/archive/restore.ts'
 import type { Db } from '../../src/kernel/db/database.ts'
 import { migrate } from '../../src/kernel/db/migrate.ts'
@@ -161,7 +162,7 @@ test('S-010 an archive from before the short ids is restored with them', async (
     const file = join(folder, 'archive')
 
     await backup(source, file)
-    await restore(target, file)
+    await restore(target, { file, header: await verifyArchive(file) })
 
     await checkNewRows(target.db)
   } finally {

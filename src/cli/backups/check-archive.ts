@@ -12,7 +12,8 @@ import {
   createManifest,
   drain,
 } from '../../kernel/db/archive/manifest.ts'
-import { restore } from '../../kernel/db/archive/restore.ts'
+import { verifyArchive } from '../../kernel/db/archive/read.ts'
+import { type RestoreOptions, restore } from '../../kernel/db/archive/restore.ts'
 import type { Database } from '../../kernel/db/database.ts'
 import { databaseBytes } from '../../kernel/db/database-size.ts'
 import { findDamage } from '../../kernel/db/integrity.ts'
@@ -133,7 +134,8 @@ async function restoreAndCompare(
   }
   const checked: Checked = { name, rows: 0, files: 0, isCompared: false }
   const files = createManifest()
-  await restore(database, file, {
+  const header = await verifyArchive(file)
+  const options: RestoreOptions = {
     onProgress: watched,
     writeFile: (key, content) => drain(files.file(key, content)),
     async onLoaded(db, { tables, manifest }) {
@@ -149,7 +151,8 @@ async function restoreAndCompare(
       checked.files = manifest.files.count
       checked.isCompared = true
     },
-  })
+  }
+  await restore(database, { file, header }, options)
   const [damage] = await findDamage(database, watched)
   if (damage !== undefined)
     throw new ArchiveError(`${name} restores to a damaged database: ${damage}`)

@@ -1,5 +1,5 @@
 import type { Database } from '../../kernel/db/database.ts'
-import { appliedMigrations, UNFINISHED_MOVE } from '../../kernel/db/migrate.ts'
+import { appliedMigrations, UNFINISHED_MOVE, UNFINISHED_RESTORE } from '../../kernel/db/migrate.ts'
 import { migrations } from '../../kernel/db/migrations/all.ts'
 import { plural, t } from '../../kernel/text/messages.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
@@ -13,6 +13,12 @@ export async function checkSchema({ db }: Pick<Database, 'db'>): Promise<Finding
     return fail(
       t('A move into this database is not finished'),
       t('Run rookery move-database again, or use the database that it came from'),
+    )
+  }
+  if (applied.has(UNFINISHED_RESTORE)) {
+    return fail(
+      t('A restore into this database is not finished'),
+      t('Run the same rookery restore again'),
     )
   }
   const newer = [...applied].find((name) => !known.has(name))

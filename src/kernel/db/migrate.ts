@@ -4,7 +4,7 @@ import { columnTypes, isPostgres } from './column-types.ts'
 import type { Database, Db } from './database.ts'
 import { migrations } from './migrations/all.ts'
 import type { Migration } from './migrations/migration.ts'
-import { MigrationFailed, SchemaTooNew, UnfinishedMove } from './start-error.ts'
+import { MigrationFailed, SchemaTooNew, UnfinishedMove, UnfinishedRestore } from './start-error.ts'
 
 export interface MigrateOptions {
   /** called before each migration of a database that is not empty */
@@ -13,6 +13,8 @@ export interface MigrateOptions {
   migrations?: readonly Migration[]
   /** further work in the transaction of the migrations, done also if none is missing */
   within?: (db: Db) => Promise<void>
+  /** the mark of unfinished work that the caller goes on with */
+  goesOnWith?: string
 }
 
 interface MigrationTable {
@@ -24,6 +26,8 @@ interface MigrationTable {
  * of moves do not start on it either.
  */
 export const UNFINISHED_MOVE = 'move-unfinished'
+/** The same of an archive whose rows are not there yet. */
+export const UNFINISHED_RESTORE = 'restore-unfinished'
 
 /** An arbitrary number, the same in every process that migrates. */
 const ADVISORY_LOCK = 7_665_536_739
@@ -34,15 +38,16 @@ const ADVISORY_LOCK = 7_665_536_739
  *
  * @returns the names of the migrations applied now
  * @throws SchemaTooNew if the database knows a migration that this version does not
- * @throws UnfinishedMove if a move has filled a part of it
+ * @throws UnfinishedMove, UnfinishedRestore if that has filled a part of it
  * @throws MigrationFailed
  */
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<string[]> {
   const known = options.migrations ?? migrations
-  if ((await isUpToDate(database.db, known)) && options.within === undefined) return []
+  if (options.within === undefined && (await isUpToDate(database.db, known))) return []
   let current: string | null = null
   const work = async (db: Db) => {
     const before = await lockedMigrations(db)
+    if (options.goesOnWith !== undefined) before.delete(options.goesOnWith)
     refuseUnknown(before, known)
     const missing = known.filter(({ name }) => !before.has(name))
     for (const migration of missing) {
@@ -62,7 +67,7 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
   return applied
 }
 
-/** The migrations that a database lacks; a new database lacks all. @throws SchemaTooNew, UnfinishedMove */
+/** The migrations that a database lacks; a new database lacks all. @throws SchemaTooNew, UnfinishedMove, UnfinishedRestore */
 export async function missingMigrations(
   db: Db,
   known: readonly Migration[] = migrations,
@@ -87,12 +92,13 @@ export async function appliedMigrations(db: Db): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name))
 }
 
-/** @throws SchemaTooNew, UnfinishedMove */
+/** @throws SchemaTooNew, UnfinishedMove, UnfinishedRestore */
 export function refuseUnknown(
   applied: Set<string>,
   known: readonly Migration[] = migrations,
 ): void {
   if (applied.has(UNFINISHED_MOVE)) throw new UnfinishedMove()
+  if (applied.has(UNFINISHED_RESTORE)) throw new UnfinishedRestore()
   const names = new Set(known.map(({ name }) => name))
   for (const name of applied) if (!names.has(name)) throw new SchemaTooNew(name)
 }

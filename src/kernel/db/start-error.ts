@@ -35,6 +35,16 @@ export class UnfinishedMove extends StartError {
   }
 }
 
+/** A restore ended before its rows were there. */
+export class UnfinishedRestore extends StartError {
+  constructor() {
+    super(
+      'A restore into this database is not finished: run the same "rookery restore" again; to begin anew instead, remove the database and with it what was restored',
+      { isSetting: true },
+    )
+  }
+}
+
 /** An update of the schema did not go through. Nothing of it was kept, on either database. */
 export class MigrationFailed extends StartError {
   constructor(migration: string, cause: unknown) {

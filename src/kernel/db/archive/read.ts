@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { fileProblem } from '../../base/file-problem.ts'
+import { migrations } from '../migrations/all.ts'
 import {
   ArchiveError,
   ArchiveTooNew,
@@ -20,7 +21,7 @@ const NEWLINE = 0x0a
  * Reads an archive to its end and checks that it is complete and unchanged.
  * @param look is shown each line
  * @returns its header
- * @throws ArchiveError with the reason
+ * @throws ArchiveError with the reason, `ArchiveTooNew` if a newer version wrote it
  */
 export async function verifyArchive(file: string, look?: (line: Line) => void): Promise<Header> {
   let header: Header | null = null
@@ -76,6 +77,8 @@ function headerOf(line: Line): Header {
   const header = line as Partial<Header>
   if (!isHeader(line)) throw new ArchiveError('This is not an archive of Rookery')
   if (header.format !== FORMAT) throw new ArchiveTooNew()
+  const known = new Set(migrations.map(({ name }) => name))
+  if (header.migrations?.some((name) => !known.has(name))) throw new ArchiveTooNew()
   return header as Header
 }
 

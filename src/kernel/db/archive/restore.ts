@@ -1,20 +1,20 @@
 import type { Database, Db } from '../database.ts'
 import { idText } from '../id-text.ts'
-import { migrate } from '../migrate.ts'
+import { migrate, UNFINISHED_RESTORE } from '../migrate.ts'
 import { migrations } from '../migrations/all.ts'
 import { SchemaTooNew } from '../start-error.ts'
 import { firstFilled, type Table, tablesInOrder } from '../table-order.ts'
 import { insertValues, MOST_PARAMETERS } from '../table-rows.ts'
 import {
   ArchiveError,
-  ArchiveTooNew,
   type Header,
   type Line,
   type Manifest,
   type RowLine,
   type TableLine,
 } from './format.ts'
-import { readArchive, verifyArchive } from './read.ts'
+import { beginRestore, endRestore } from './mark.ts'
+import { readArchive } from './read.ts'
 import { withoutForeignKeys } from './without-foreign-keys.ts'
 
 const ROWS_AT_ONCE = 500
@@ -22,10 +22,6 @@ const ROWS_AT_ONCE = 500
 export interface RestoreOptions {
   /** called for each migration, table and file */
   onProgress?: (what: string) => void
-  /** called with each line while the archive is verified */
-  look?: (line: Line) => void
-  /** called once the archive is verified, before anything is written: by throwing it prevents that */
-  onVerified?: () => void
   /** stores a file of the archive under its relative name; without it files are skipped */
   writeFile?: (name: string, content: AsyncIterable<Uint8Array>) => Promise<void>
   /** called in the same transaction once all rows are inserted, before `rebuild` and newer migrations change any */
@@ -42,19 +38,24 @@ export interface Loaded {
   manifest: Manifest | null
 }
 
+/** An archive that was read to its end and found whole, by `verifyArchive`. */
+export interface Verified {
+  file: string
+  header: Header
+}
+
 /**
- * Fills an empty database, of either kind, from an archive and migrates its schema. The archive is
- * verified to its end first; the rows are then inserted in one transaction, all or none.
+ * Fills an empty database, of either kind, from an archive and migrates its schema. The rows are inserted in one
+ * transaction, all or none. Until they are there the database is marked: a server that started on it would be a new
+ * one, of the same name as that of the archive. The same call goes on after an interruption.
  *
- * @throws ArchiveError if the archive is damaged, too new, or the database is not empty
+ * @throws ArchiveError if the database is not empty, or newer than the archive
  */
 export async function restore(
   database: Database,
-  file: string,
+  { file, header }: Verified,
   options: RestoreOptions = {},
 ): Promise<void> {
-  const header = await verifyArchive(file, options.look)
-  options.onVerified?.()
   await migrateAs(database, header, options)
   await database.transaction(async (db) => {
     const tables = await tablesInOrder(db)
@@ -63,6 +64,7 @@ export async function restore(
     await withoutForeignKeys(db, () => load(db, file, { tables, loaded }, options))
     await options.onLoaded?.(db, loaded)
     await options.rebuild?.(db)
+    await endRestore(db)
   })
   await migrate(database, onEach(options))
 }
@@ -71,9 +73,13 @@ export async function restore(
 async function migrateAs(database: Database, header: Header, options: RestoreOptions) {
   const wanted = new Set(header.migrations)
   const known = migrations.filter(({ name }) => wanted.has(name))
-  if (known.length < wanted.size) throw new ArchiveTooNew()
+  const within = async (db: Db) => {
+    await refuseUnlessEmpty(db, await tablesInOrder(db))
+    await beginRestore(db)
+  }
   try {
-    await migrate(database, { migrations: known, ...onEach(options) })
+    const goesOnWith = UNFINISHED_RESTORE
+    await migrate(database, { migrations: known, within, goesOnWith, ...onEach(options) })
   } catch (error) {
     if (!(error instanceof SchemaTooNew)) throw error
     throw new ArchiveError(
