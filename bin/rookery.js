@@ -3,16 +3,19 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { exitWith, handOver, root } from '../scripts/runtime.js'
-import { takeSettings, WRONG_SETTINGS } from '../scripts/settings-file.js'
+import { hintOf, takeSettings, WRONG_SETTINGS } from '../scripts/settings-file.js'
 import { arePagesFresh, bundle, isBundleFresh } from '../scripts/sources.js'
 
-const { words, values, problem } = takeSettings(process.argv.slice(2))
+const taken = takeSettings(process.argv.slice(2))
+const { words, values, problem } = taken
 if (problem !== null) {
   process.stderr.write(`rookery: ${problem}\n`)
   process.exit(WRONG_SETTINGS)
 }
 // the file counts before what is set around it, as with systemd
 Object.assign(process.env, values)
+const hint = hintOf(taken, process.env)
+if (hint !== null) process.stderr.write(`${hint}\n`)
 const isServing = words[0] === 'serve'
 const isFresh = isBundleFresh()
 

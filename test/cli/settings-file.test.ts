@@ -6,8 +6,12 @@ import { Operator } from '../support/operator.ts'
 import { BIN } from '../support/server-process.ts'
 
 /** Runs the program as a shell does that has none of the settings of the server. */
-function run({ folder }: Operator, ...args: string[]) {
-  const env = { PATH: process.env.PATH, HOME: folder, DATA_DIR: `${folder}/none` }
+function run(operator: Operator, ...args: string[]) {
+  return runWith({ DATA_DIR: operator.path('none') }, operator, ...args)
+}
+
+function runWith(given: NodeJS.ProcessEnv, { folder }: Operator, ...args: string[]) {
+  const env = { PATH: process.env.PATH, HOME: folder, ...given }
   const ended = spawnSync(process.execPath, [BIN, ...args], { env, cwd: folder, encoding: 'utf8' })
   return { code: ended.status, out: ended.stdout, notes: ended.stderr }
 }
@@ -46,4 +50,18 @@ test('S-739 an environment file that cannot be used ends a command with 78 and o
     assert.match(notes.trim(), line)
     assert.doesNotMatch(notes.trim(), /\n|secret/)
   }
+})
+
+test('S-761 where neither the environment file nor the shell has DATA_DIR, a line says which folder is taken', () => {
+  using operator = new Operator()
+  const file = operator.path('environment')
+  writeFileSync(file, 'ORIGIN=https://social.example\n')
+
+  const { notes } = runWith({}, operator, '--settings', file, 'accounts', 'list')
+  assert.match(notes, /environment has no DATA_DIR, so the data are looked for in \S+\/data: /)
+  assert.doesNotMatch(
+    run(operator, '--settings', file, 'accounts', 'list').notes,
+    /has no DATA_DIR/,
+  )
+  assert.equal(runWith({}, operator, '--settings', file, '--version').notes, '')
 })
