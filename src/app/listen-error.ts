@@ -12,6 +12,9 @@ const REASONS: Record<string, string> = {
   EAFNOSUPPORT: 'this machine has no such kind of address; set HOST to 0.0.0.0',
 }
 
+/** Codes that no restart changes; an address or a name of this machine may come later than the server, as networks start. */
+const OF_SETTINGS = ['EACCES', 'EAFNOSUPPORT']
+
 /** Where the server itself has to have the ports of the web, another number is seldom the way out. */
 const REASONS_OF_WEB: Record<string, string> = {
   ...REASONS,
@@ -36,5 +39,8 @@ export function listenError(error: unknown, { host, port, setting }: Place): unk
   const reasons = setting === 'PORT' ? REASONS : REASONS_OF_WEB
   const reason = reasons[code]?.replace('SETTING', setting)
   if (reason === undefined) return error
-  return new StartError(`Cannot listen on ${host} port ${port}: ${reason}`, { cause: error })
+  return new StartError(`Cannot listen on ${host} port ${port}: ${reason}`, {
+    cause: error,
+    isSetting: OF_SETTINGS.includes(code),
+  })
 }

@@ -4,6 +4,7 @@ import { ConfigError, WRONG_SETTINGS } from '../kernel/base/config.ts'
 import { DomainError, StorageFull, Unreachable } from '../kernel/base/errors.ts'
 import { fileProblem } from '../kernel/base/file-problem.ts'
 import { firstFailure } from '../kernel/base/first-failure.ts'
+import { trimmedSettings } from '../kernel/base/trimmed-settings.ts'
 import { ArchiveError } from '../kernel/db/archive/format.ts'
 import { StartError } from '../kernel/db/start-error.ts'
 import { type Command, CommandError, type Options, type Terminal, type Values } from './command.ts'
@@ -21,7 +22,7 @@ const EXPECTED = [CommandError, ConfigError, StartError, DomainError, ArchiveErr
  */
 export async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    await dispatch(args, terminal)
+    await dispatch(args, { ...terminal, env: trimmedSettings(terminal.env) })
     return Number(process.exitCode ?? 0)
   } catch (thrown) {
     const error = firstFailure(thrown)

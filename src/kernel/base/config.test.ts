@@ -78,13 +78,87 @@ test('a bucket is read from its address, the keys from their usual variables', (
   })
 })
 
+test('S-765 blanks around a setting are no part of it', () => {
+  const config = readConfig({
+    ...{ DATA_DIR: ' /srv/data\t', ORIGIN: 'https://social.example ', HOST: ' ', HTTPS: ' off' },
+    ...{
+      AWS_ACCESS_KEY_ID: ' id',
+      AWS_SECRET_ACCESS_KEY: 'secret ',
+      MEDIA_STORAGE: ' s3://bucket',
+    },
+  })
+
+  assert.partialDeepStrictEqual(config, {
+    ...{ dataDir: '/srv/data', origin: 'https://social.example', host: '::' },
+    s3: { bucket: 'bucket', accessKeyId: 'id', secretAccessKey: 'secret' },
+  })
+})
+
+test('S-767 HOST may be an address in brackets, and must be an address or a name', () => {
+  for (const [given, host] of [
+    ['[::1]', '::1'],
+    ['127.0.0.1', '127.0.0.1'],
+    ['fe80::1%eth0', 'fe80::1%eth0'],
+    ['localhost', 'localhost'],
+  ] as const) {
+    assert.equal(readConfig({ HOST: given }).host, host)
+  }
+  for (const given of ['*', '300.1.1.1', '[::1', '::1]:3000', 'a b']) {
+    const refused = (error: Error) =>
+      error instanceof ConfigError && error.message.startsWith('HOST must be an address')
+    assert.throws(() => readConfig({ HOST: given }), refused, given)
+  }
+})
+
+test('A133 S-762 a message about a mistyped setting shows no key', () => {
+  const https = { ORIGIN: 'https://social.example', HTTPS: 'on' }
+  for (const [name, value, around] of [
+    ['MEDIA_STORAGE', 'https://AKIA:SECRET@s3.example/bucket'],
+    ['MEDIA_STORAGE', 'https://AKIA:SEC/RET@s3.example/bucket'],
+    ['MEDIA_STORAGE', 's3:/AKIA:SECRET@s3.example'],
+    ['MEDIA_STORAGE', 'AKIA:SECRET@s3.example/bucket'],
+    ['MEDIA_STORAGE', '"s3://b?endpoint=https://AKIA:SECRET@s3.example"'],
+    ['MEDIA_STORAGE', 'https://s3.example/b?X-Amz-Signature=SECRET'],
+    ['MEDIA_STORAGE', 's3://b?endpoint=https://AKIA:SECRET@s3.example'],
+    ['MEDIA_STORAGE', 's3://b?endpoint=https%3A%2F%2FAKIA%3ASECRET%40s3.example'],
+    ['MEDIA_STORAGE', 's3://b?endpoint=https://AKIA:SE&SECRET@s3.example'],
+    ['MEDIA_STORAGE', 's3://b?endpoint=AKIA:SECRET'],
+    ['MEDIA_STORAGE_OLD', 'ftp://AKIA:SECRET@s3.example/bucket'],
+    ['DATA_DIR', 'postgres://rookery:SECRET@db.example/rookery'],
+    ['ORIGIN', 'https://user:SECRET@social.example'],
+    ['ORIGIN', 'https://:SECRET@social.example'],
+    ['ORIGIN', 'https://user:SECRET'],
+    ['HANDLE_DOMAIN', 'user:SECRET@social.example'],
+    ['MEDIA_BASE_URL', 'https://user:SECRET@media.example'],
+    ['MEDIA_BASE_URL', 'https://:SECRET@media.example'],
+    ['MEDIA_BASE_URL', 'https://media.example/?key=SECRET'],
+    ['HOST', 'user:SECRET@host'],
+    ['TRUSTED_PROXIES', 'http://user:SECRET@proxy.example'],
+    ['TRANSLATION_BACKEND', 'https://user:SECRET@translate.example'],
+    ['ACME_DIRECTORY', 'https://user:SECRET@acme.example', https],
+  ] as const) {
+    const silent = (error: Error) =>
+      error instanceof ConfigError &&
+      error.message.startsWith(name) &&
+      !/SECRET\b/.test(error.message.replaceAll('AWS_SECRET_ACCESS_KEY', ''))
+    assert.throws(() => readConfig({ ...KEYS, ...around, [name]: value }), silent, value)
+  }
+  const [address, host] = ['https://media.example/a?b', 'not-a-number']
+  assert.throws(
+    () => readConfig({ MEDIA_BASE_URL: address }),
+    /not "https:\/\/media\.example\/a\?b"/,
+  )
+  assert.throws(() => readConfig({ PORT: host }), /not "not-a-number"/)
+})
+
 test('a wrong address of a bucket is refused, without its keys', () => {
   for (const address of [
     's3://',
     's3://x',
     's3://id:secret@bucket',
     's3://bucket?endpoint=s3.example',
-    's3://bucket?endpoint=https://s3.example/path',
+    's3://bucket?endpoint=https://s3.example/path?a=b',
+    's3://bucket?endpoint=https://s3.example/a//b',
     's3://bucket?pathStyle=perhaps',
     's3://bucket?regoin=eu',
     's3://bucket/with%20space',

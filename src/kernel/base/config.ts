@@ -1,11 +1,14 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { OF_POSTGRES, readAddress } from './address-setting.ts'
+import { readHost } from './host-setting.ts'
 import { type HttpsSettings, readHttpsSettings } from './https-settings.ts'
 import { type MediaPlace, readMediaPlace } from './media-place.ts'
 import { readPathOf } from './path-setting.ts'
 import { type PostgresSettings, readPostgresSettings } from './postgres-settings.ts'
 import { needsAllowList } from './public-endpoint.ts'
+import { shown } from './shown-setting.ts'
+import { trimmedSettings } from './trimmed-settings.ts'
 
 /** Settings from the environment, checked at start; README has the table. */
 export interface Config extends MediaPlace {
@@ -108,11 +111,12 @@ export const WRONG_SETTINGS = 78
  * @throws ConfigError with the variable's name and its allowed values
  */
 export function readConfig(
-  env: Record<string, string | undefined>,
+  given: Record<string, string | undefined>,
   only?: string,
   workers?: string,
   https?: boolean,
 ): Config {
+  const env = trimmedSettings(given)
   const port = readPort(env.PORT)
   const origin = readOrigin(env.ORIGIN || `http://localhost:${port}`)
   const domain = new URL(origin).host
@@ -129,7 +133,7 @@ export function readConfig(
     domain,
     handleDomain: readHandleDomain(env.HANDLE_DOMAIN) ?? domain,
     secureCookies: origin.startsWith('https:'),
-    host: env.HOST || '::',
+    host: asSetting(() => readHost(env.HOST)),
     port,
     https: isHttps ? readHttps() : null,
     dataDir,
@@ -184,7 +188,7 @@ function readPort(given: string | undefined): number {
   const text = given || String(DEFAULT_PORT)
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535) {
-    throw new ConfigError(`PORT must be a number from 0 to 65535, not "${text}"`)
+    throw new ConfigError(`PORT must be a number from 0 to 65535, not "${shown(text)}"`)
   }
   return port
 }
@@ -194,17 +198,21 @@ function readSeconds(name: string, given: string | undefined, otherwise: number)
   const text = given || String(otherwise)
   const seconds = Number(text)
   if (!/^\d+$/.test(text) || seconds < 1 || seconds > 3600) {
-    throw new ConfigError(`${name} must be a number of seconds from 1 to 3600, not "${text}"`)
+    throw new ConfigError(
+      `${name} must be a number of seconds from 1 to 3600, not "${shown(text)}"`,
+    )
   }
   return seconds * 1000
 }
 
+const hasUser = ({ username, password }: URL) => username !== '' || password !== ''
+
 function readOrigin(text: string): string {
   const url = URL.parse(text)
   const bare = url !== null && url.pathname === '/' && url.search === '' && url.hash === ''
-  if (!bare || !/^https?:$/.test(url.protocol) || url.username !== '') {
+  if (!bare || !/^https?:$/.test(url.protocol) || hasUser(url)) {
     throw new ConfigError(
-      `ORIGIN must be an address like https://social.example (no path), not "${text}"`,
+      `ORIGIN must be an address like https://social.example (no path), not "${shown(text)}"`,
     )
   }
   return url.origin
@@ -232,7 +240,7 @@ function readWorkers(text: string | undefined): number | null {
   if (!text) return null
   const workers = Number(text)
   if (!/^\d+$/.test(text) || workers > MAX_WORKERS) {
-    throw new ConfigError(`WORKERS must be a number from 0 to ${MAX_WORKERS}, not "${text}"`)
+    throw new ConfigError(`WORKERS must be a number from 0 to ${MAX_WORKERS}, not "${shown(text)}"`)
   }
   return workers
 }
@@ -240,8 +248,8 @@ function readWorkers(text: string | undefined): number | null {
 function readHandleDomain(text: string | undefined): string | null {
   if (!text) return null
   const url = URL.parse(`https://${text}`)
-  if (url === null || url.pathname !== '/' || url.username !== '') {
-    throw new ConfigError(`HANDLE_DOMAIN must be a domain like example.org, not "${text}"`)
+  if (url === null || url.pathname !== '/' || hasUser(url)) {
+    throw new ConfigError(`HANDLE_DOMAIN must be a domain like example.org, not "${shown(text)}"`)
   }
   return url.host
 }
@@ -288,10 +296,10 @@ function readPlace(
 function readMediaBaseUrl(text: string | undefined): string | null {
   if (!text) return null
   const url = URL.parse(text)
-  const isBare = url !== null && url.search === '' && url.hash === '' && url.username === ''
+  const isBare = url !== null && url.search === '' && url.hash === '' && !hasUser(url)
   if (!isBare || !/^https?:$/.test(url.protocol)) {
     throw new ConfigError(
-      `MEDIA_BASE_URL must be an address like https://media.example, not "${text}"`,
+      `MEDIA_BASE_URL must be an address like https://media.example, not "${shown(text)}"`,
     )
   }
   return url.href.replace(/\/+$/, '')
@@ -301,7 +309,7 @@ function readBoolean(name: string, text: string | undefined, otherwise: boolean)
   if (!text) return otherwise
   if (/^(true|1|on|yes)$/i.test(text)) return true
   if (/^(false|0|off|no)$/i.test(text)) return false
-  throw new ConfigError(`${name} must be on or off, not "${text}"`)
+  throw new ConfigError(`${name} must be on or off, not "${shown(text)}"`)
 }
 
 function readNetworks(name: string, text: string | undefined): string[] {
@@ -309,7 +317,7 @@ function readNetworks(name: string, text: string | undefined): string[] {
   for (const network of networks) {
     if (!isNetwork(network)) {
       throw new ConfigError(
-        `${name} must list addresses or CIDRs like 10.0.0.0/8, not "${network}"`,
+        `${name} must list addresses or CIDRs like 10.0.0.0/8, not "${shown(network)}"`,
       )
     }
   }
@@ -329,7 +337,7 @@ function readTranslation(env: Record<string, string | undefined>): TranslationCo
   const backend = TRANSLATION_BACKENDS.find((known) => known === name)
   if (backend === undefined) {
     const known = TRANSLATION_BACKENDS.join(' or ')
-    throw new ConfigError(`TRANSLATION_BACKEND must be ${known}, not "${name}"`)
+    throw new ConfigError(`TRANSLATION_BACKEND must be ${known}, not "${shown(name)}"`)
   }
   const key = TRANSLATION_KEY || null
   if (backend === 'deepl' && key === null) {
@@ -351,7 +359,7 @@ function readGifs(env: Record<string, string | undefined>): GifConfig | null {
   if (!name) return null
   if (!isGifProvider(name)) {
     const known = Object.keys(GIF_PROVIDERS).join(' or ')
-    throw new ConfigError(`GIF_PROVIDER must be ${known}, not "${name}"`)
+    throw new ConfigError(`GIF_PROVIDER must be ${known}, not "${shown(name)}"`)
   }
   if (!key) throw new ConfigError(`GIF_KEY must be given for ${name}`)
   const given = readUrl('GIF_URL', env.GIF_URL, ['http:', 'https:'])
@@ -377,7 +385,7 @@ function readLogLevel(given: string | undefined): LogLevel {
   const text = given || 'info'
   const level = LOG_LEVELS.find((known) => known === text)
   if (level === undefined) {
-    throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${text}"`)
+    throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${shown(text)}"`)
   }
   return level
 }

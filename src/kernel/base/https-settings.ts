@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { readPathOf } from './path-setting.ts'
+import { shown } from './shown-setting.ts'
 
 /** How the server ends TLS itself; plain data, which workers get from their parent. */
 export interface HttpsSettings {
@@ -64,14 +65,16 @@ function readPort(env: Environment, name: string, otherwise: number): number {
   const text = env[name] || String(otherwise)
   const port = Number(text)
   if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port
-  throw new Error(`${name} must be a number from 1 to 65535, not "${text}"`)
+  throw new Error(`${name} must be a number from 1 to 65535, not "${shown(text)}"`)
 }
 
 function readHstsDays({ HSTS_DAYS: text }: Environment): number {
   if (!text) return HSTS_DAYS
   const days = Number(text)
   if (/^\d+$/.test(text) && days <= MOST_HSTS_DAYS) return days
-  throw new Error(`HSTS_DAYS must be a number of days from 0 to ${MOST_HSTS_DAYS}, not "${text}"`)
+  throw new Error(
+    `HSTS_DAYS must be a number of days from 0 to ${MOST_HSTS_DAYS}, not "${shown(text)}"`,
+  )
 }
 
 function readFiles({ TLS_CERT_FILE, TLS_KEY_FILE }: Environment): HttpsSettings['files'] {
@@ -103,12 +106,14 @@ function demandName(origin: string, severalProcesses: boolean): void {
 function readAuthority({ ACME_DIRECTORY, ACME_EMAIL, ACME_CA_FILE }: Environment) {
   const directory = ACME_DIRECTORY || LETS_ENCRYPT
   const url = URL.parse(directory)
-  if (url?.protocol !== 'https:' || url.username !== '') {
-    throw new Error(`ACME_DIRECTORY must be an address like ${LETS_ENCRYPT}, not "${directory}"`)
+  if (url?.protocol !== 'https:' || url.username + url.password !== '') {
+    throw new Error(
+      `ACME_DIRECTORY must be an address like ${LETS_ENCRYPT}, not "${shown(directory)}"`,
+    )
   }
   const email = ACME_EMAIL || null
   if (email !== null && !/^[\x21-\x7e]+@[a-z0-9.-]+$/i.test(email)) {
-    throw new Error(`ACME_EMAIL must be an address like admin@example.org, not "${email}"`)
+    throw new Error(`ACME_EMAIL must be an address like admin@example.org, not "${shown(email)}"`)
   }
   const caFile = ACME_CA_FILE ? readPathOf('ACME_CA_FILE', ACME_CA_FILE) : null
   return { directory: url.href, email, caFile }

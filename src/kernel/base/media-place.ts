@@ -1,5 +1,6 @@
-import { demandPlain, readPath } from './path-setting.ts'
+import { demandPlain, isAddress, readPath } from './path-setting.ts'
 import { isS3Address, readS3Config, type S3Config } from './s3-config.ts'
+import { shown } from './shown-setting.ts'
 
 /** Where media files are stored. */
 export interface MediaPlace {
@@ -23,8 +24,9 @@ export function readMediaPlace(
   demandPlain(text)
   if (isS3Address(text)) return { mediaStorage: scratch, s3: readS3Config(text, env) }
   // the current folder is nobody's wish
-  if (text.trim() === '') throw new Error(`must be a folder or s3://…, not "${text}"`)
-  if (/^[a-z0-9]+:\/\//i.test(text)) throw new Error(`must be a folder or s3://…, not "${text}"`)
+  if (text.trim() === '' || isAddress(text)) {
+    throw new Error(`must be a folder or s3://…, not "${shown(text)}"`)
+  }
   return { mediaStorage: readPath(text), s3: null }
 }
 

@@ -1,4 +1,5 @@
 import { OF_POSTGRES, readAddress } from './address-setting.ts'
+import { shown } from './shown-setting.ts'
 
 /** Settings of servers on PostgreSQL. */
 export interface PostgresSettings {
@@ -75,5 +76,5 @@ function readWhole(
   const text = env[name] || String(otherwise)
   const number = Number(text)
   if (/^\d{1,9}$/.test(text) && number >= least && number <= most) return number
-  throw new Error(`${name} must be a number from ${least} to ${most}, not "${text}"`)
+  throw new Error(`${name} must be a number from ${least} to ${most}, not "${shown(text)}"`)
 }

@@ -1,3 +1,5 @@
+import { shown } from './shown-setting.ts'
+
 /** A bucket of an S3 store, and the keys to it. */
 export interface S3Config {
   bucket: string
@@ -19,6 +21,7 @@ type Environment = Record<string, string | undefined>
 const BUCKET = /^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i
 /** characters that nobody encodes, so that every store signs the same path */
 const PREFIX = /^([a-z0-9._-]+\/)*$/i
+const NO_KEYS = 'must not contain keys: give AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
 const PARAMETERS = ['endpoint', 'region', 'pathStyle']
 
 /** Whether a storage is named by an address rather than by a folder. */
@@ -34,11 +37,13 @@ export function readS3Config(address: string, env: Environment): S3Config {
   const url = URL.parse(address)
   if (url === null) throw new Error('must look like s3://bucket/prefix?endpoint=https://…')
   if (url.username !== '' || url.password !== '') {
-    throw new Error('must not contain keys: give AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY')
+    throw new Error(NO_KEYS)
   }
   const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.includes(name))
   if (unknown !== undefined) {
-    throw new Error(`has the unknown parameter ${unknown}; known are ${PARAMETERS.join(', ')}`)
+    throw new Error(
+      `has the unknown parameter ${shown(unknown)}; known are ${PARAMETERS.join(', ')}`,
+    )
   }
   const path = url.pathname.replace(/^\/+|\/+$/g, '')
   const prefix = path === '' ? '' : `${path}/`
@@ -62,8 +67,10 @@ export function readS3Config(address: string, env: Environment): S3Config {
 
 function readEndpoint(text: string): string {
   const url = URL.parse(text)
+  if (url !== null && url.username + url.password !== '') throw new Error(NO_KEYS)
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
-  if (!isOrigin) throw new Error(`needs an endpoint like https://s3.example.com, not "${text}"`)
+  if (!isOrigin)
+    throw new Error(`needs an endpoint like https://s3.example.com, not "${shown(text)}"`)
   return url.origin
 }
 
@@ -71,7 +78,7 @@ function readPathStyle(text: string | null, otherwise: boolean): boolean {
   if (text === null) return otherwise
   if (/^(true|1|on|yes)$/i.test(text)) return true
   if (/^(false|0|off|no)$/i.test(text)) return false
-  throw new Error(`needs true or false for pathStyle, not "${text}"`)
+  throw new Error(`needs true or false for pathStyle, not "${shown(text)}"`)
 }
 
 function given(env: Environment, name: string): string {
