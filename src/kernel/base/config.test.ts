@@ -78,6 +78,15 @@ test('a bucket is read from its address, the keys from their usual variables', (
   })
 })
 
+test('S-768 the endpoint of a store may have a path', () => {
+  const address = 's3://bucket?endpoint=https://x.supabase.example/storage/v1/s3/&region=eu-1'
+
+  assert.equal(
+    readConfig({ ...KEYS, MEDIA_STORAGE: address }).s3?.endpoint,
+    'https://x.supabase.example/storage/v1/s3',
+  )
+})
+
 test('S-765 blanks around a setting are no part of it', () => {
   const config = readConfig({
     ...{ DATA_DIR: ' /srv/data\t', ORIGIN: 'https://social.example ', HOST: ' ', HTTPS: ' off' },

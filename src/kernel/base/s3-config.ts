@@ -5,7 +5,7 @@ export interface S3Config {
   bucket: string
   /** begins every key; empty, or ends in a slash */
   prefix: string
-  /** origin of the store, for example `https://s3.eu-central-1.amazonaws.com` */
+  /** address of the store without a trailing slash, for example `https://s3.eu-central-1.amazonaws.com`; some have a path */
   endpoint: string
   region: string
   /** the bucket is named in the path, not in the host */
@@ -68,10 +68,12 @@ export function readS3Config(address: string, env: Environment): S3Config {
 function readEndpoint(text: string): string {
   const url = URL.parse(text)
   if (url !== null && url.username + url.password !== '') throw new Error(NO_KEYS)
-  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
-  if (!isOrigin)
+  const path = url?.pathname.replace(/\/$/, '') ?? ''
+  const isBare = url !== null && url.href.replace(/\/$/, '') === url.origin + path
+  if (!isBare || !/^https?:$/.test(url.protocol) || !PREFIX.test(`${path}/`.slice(1))) {
     throw new Error(`needs an endpoint like https://s3.example.com, not "${shown(text)}"`)
-  return url.origin
+  }
+  return url.origin + path
 }
 
 function readPathStyle(text: string | null, otherwise: boolean): boolean {

@@ -33,6 +33,10 @@ const FORMS = {
     const s3 = { ...swift!.config, prefix: 'some/where/' }
     return openStorage({ mediaStorage: join(folder, 'scratch'), s3 }, { secret })
   },
+  'S-768 store below a path': () => {
+    const s3 = { ...swift!.config, endpoint: `${swift!.config.endpoint}/storage/v1/s3` }
+    return openStorage({ mediaStorage: join(folder, 'scratch'), s3 }, { secret })
+  },
 }
 
 /** Runs a case with each form of storage. */

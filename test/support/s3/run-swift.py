@@ -17,10 +17,12 @@ eventlet.patcher.monkey_patch(all=False, socket=True, select=True, thread=True, 
 from eventlet import wsgi  # noqa: E402
 from paste.deploy import loadapp  # noqa: E402
 from swift.common import utils  # noqa: E402
+from swift.common.middleware.s3api.s3request import SigV4Mixin  # noqa: E402
 from swift.common.ring import RingBuilder  # noqa: E402
 
 FOLDER, PORT, KEY, SECRET = sys.argv[1], int(sys.argv[2]), sys.argv[3], sys.argv[4]
 ACCOUNT, USER = KEY.split(':')
+BELOW = '/storage/v1/s3'
 
 PROXY = f"""
 [DEFAULT]
@@ -79,6 +81,21 @@ def with_cache(app):
     return handle
 
 
+def below_path(app):
+    """The same store once more below a path that signatures cover, as that of Supabase is."""
+    canonical = SigV4Mixin._canonical_uri
+    SigV4Mixin._canonical_uri = lambda self: self.environ.get('test.below', b'') + canonical(self)
+
+    def handle(env, start_response):
+        if env['PATH_INFO'].startswith(f'{BELOW}/'):
+            env['test.below'] = BELOW.encode()
+            for name in ('PATH_INFO', 'RAW_PATH_INFO'):
+                env[name] = env[name][len(BELOW):]
+        return app(env, start_response)
+
+    return handle
+
+
 def listen(port=0):
     found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -125,7 +142,7 @@ log_level = ERROR
 use = egg:swift#{app}
 """)
         serve(found, loadapp(f'config:{conf}'))
-    serve(listen(PORT), with_cache(loadapp(f"config:{write('proxy.conf', PROXY)}")))
+    serve(listen(PORT), below_path(with_cache(loadapp(f"config:{write('proxy.conf', PROXY)}"))))
     print('ready', flush=True)
     # os.read would block every server
     while eventlet.tpool.execute(os.read, 0, 1):

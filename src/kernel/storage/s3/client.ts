@@ -48,7 +48,7 @@ export interface S3Client {
 
 /** Makes no connection yet. */
 export function createS3Client(config: S3Config, clock: () => number = Date.now): S3Client {
-  const pool = new Pool(hostOf(config), {
+  const pool = new Pool(new URL(baseOf(config)).origin, {
     connections: CONNECTIONS,
     connect: { timeout: CONNECT_TIMEOUT },
     allowH2: false,
@@ -151,14 +151,15 @@ async function readText(body: S3Body): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function hostOf({ endpoint, bucket, pathStyle }: S3Config): string {
+/** Where paths of the bucket's files begin, or of the bucket's name; what some stores have there before is signed, too. */
+function baseOf({ endpoint, bucket, pathStyle }: S3Config): string {
   return pathStyle ? endpoint : endpoint.replace('://', `://${bucket}.`)
 }
 
 function urlOf(config: S3Config, { key, query = {} }: S3Request): URL {
   const object = key === undefined ? '' : config.prefix + key
   const path = config.pathStyle ? `/${config.bucket}/${object}` : `/${object}`
-  const url = new URL(path.replace(/(?<=.)\/$/, ''), hostOf(config))
+  const url = new URL((baseOf(config) + path).replace(/\/$/, ''))
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url
 }
