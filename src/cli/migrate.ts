@@ -1,6 +1,7 @@
 import type { Config } from '../kernel/base/config.ts'
 import { migrate, missingMigrations } from '../kernel/db/migrate.ts'
 import { isMissing, openDatabase } from '../kernel/db/open.ts'
+import { refuseMoved } from '../kernel/db/sqlite/file.ts'
 import { planCopy, update } from '../kernel/db/update.ts'
 import { backupBeforeUpdate } from './backup-before-update.ts'
 import { demandFolder } from './backups/named.ts'
@@ -52,6 +53,7 @@ before it. --check changes nothing and does not end with exit code 0 if this ver
 })
 
 async function tellPlan(terminal: Terminal, config: Config): Promise<void> {
+  if (config.databaseUrl === null) refuseMoved(config.dataDir)
   if (isMissing(config)) {
     return terminal.out(
       `There is no database in ${config.dataDir} (DATA_DIR) yet: the first start makes it.`,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { readConfig } from '../../src/kernel/base/config.ts'
 import { migrate } from '../../src/kernel/db/migrate.ts'
@@ -33,6 +33,21 @@ test('without a folder for the backup the database stays as it is', async () => 
   assert.equal(code, 1)
   assert.match(notes, /^rookery: There is no folder .*missing for the backup$/)
   assert.equal(await operator.done('migrate'), 'The database is updated.')
+})
+
+test('S-763 rookery migrate --check says where the data went that were moved to PostgreSQL', async () => {
+  using operator = new Operator()
+  assert.match(await operator.done('migrate', '--check'), /^There is no database in .* yet/)
+  mkdirSync(operator.env.DATA_DIR!)
+  writeFileSync(operator.path('data/rookery.db.moved'), '')
+
+  const { code, notes } = await operator.run('migrate', '--check')
+
+  assert.equal(code, 78)
+  assert.match(
+    notes,
+    /^rookery: The data of DATA_DIR .* were moved to PostgreSQL: set DATABASE_URL/,
+  )
 })
 
 /** A database as the version before this one left it. */
