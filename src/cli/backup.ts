@@ -1,10 +1,12 @@
 import { accessSync, constants, lstatSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { backupMarks } from '../features/instance/backup-marks.ts'
+import { fileProblem } from '../kernel/base/file-problem.ts'
 import { describeMediaPlace } from '../kernel/base/media-place.ts'
 import type { App } from '../kernel/core/app.ts'
 import { backup } from '../kernel/db/archive/backup.ts'
 import { isArchive } from '../kernel/db/archive/read.ts'
+import { StartError } from '../kernel/db/start-error.ts'
 import { checkBackups } from './backups/check.ts'
 import { describeFailure } from './backups/failure.ts'
 import { readKeepRules } from './backups/keep-rules.ts'
@@ -80,6 +82,8 @@ newest one of each of the two kinds into a scratch database and compares it.`,
         const made = await makeBackup(app, open, { media, keep: rules, onProgress, signal })
         tellMade(terminal, made)
         if (!media) terminal.out(withoutMedia(app))
+      }).catch((error) => {
+        throw describeReadOnly(error)
       }),
     )
   },
@@ -92,10 +96,11 @@ interface OneFile {
 }
 
 async function writeFile(terminal: Terminal, app: App, { file, media, signal }: OneFile) {
-  if (!isFolder(dirname(file))) throw new CommandError(`There is no folder ${dirname(file)}`)
-  if (isFolder(file)) throw new CommandError(`${file} is a folder: name a file in it, or use --to`)
-  if (app.config.s3 === null) refuseInside(file, app.config.mediaStorage, AMONG_MEDIA)
-  await demandReplaceable(file)
+  try {
+    await demandTarget(app, file)
+  } catch (error) {
+    throw describeRefusal(error, file)
+  }
   const found = nothingFound()
   await backup(app.database, file, {
     onProgress: createProgress(terminal),
@@ -113,6 +118,35 @@ async function writeFile(terminal: Terminal, app: App, { file, media, signal }: 
   const lack = lackOf(found, app.config)
   if (lack !== null) terminal.note(lack)
   if (!media) terminal.out(withoutMedia(app))
+}
+
+/** @throws CommandError */
+async function demandTarget({ config }: App, file: string): Promise<void> {
+  if (!isFolder(dirname(file))) throw new CommandError(`There is no folder ${dirname(file)}`)
+  if (isFolder(file)) throw new CommandError(`${file} is a folder: name a file in it, or use --to`)
+  if (config.s3 === null) refuseInside(file, config.mediaStorage, AMONG_MEDIA)
+  await demandReplaceable(file)
+}
+
+/** A folder that may not be entered cannot be looked at either; it is the archive that was to be written there. */
+function describeRefusal(error: unknown, file: string): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (code !== 'EACCES' || !/^l?stat$/.test(syscall ?? '')) return error
+  return new CommandError(
+    `${file} cannot be written: ${fileProblem(error, dirname(file), 'write')}`,
+  )
+}
+
+/**
+ * SQLite cannot read its file safely where it can make none beside it: without the lock of a -shm file a server that writes to
+ * the same disk from elsewhere would change it meanwhile.
+ */
+function describeReadOnly(error: unknown): unknown {
+  const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
+  if (!(error instanceof StartError) || code !== 'EROFS') return error
+  return new CommandError(
+    `${error.message}; to save the data as they are, copy the folder to another disk and make the backup with DATA_DIR there`,
+  )
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { startSwift, withoutSwift } from '../support/s3/swift.ts'
 import { canMount, type ServerOnDisk, type SmallDisk, smallDisk } from '../support/small-disk.ts'
@@ -75,4 +75,44 @@ describe('S-721 a full disk of the data, and an archive that goes to another one
     )
     disk.clear()
   })
+})
+
+test('S-769 a disk that is mounted read-only is called so, as the place of data and of backups', {
+  skip,
+}, async () => {
+  const place = mkdtempSync(join(tmpdir(), 'rookery-other-disk-'))
+  await using disk = await smallDisk(24)
+  const root = dirname(disk.dataDir)
+  const remount = (mode: string) => disk.shell(`mount -o remount,${mode} '${root}'`)
+  const run = async (...args: string[]) => {
+    const { code, stderr } = await disk.run(...args)
+    return `${code} ${stderr.trim().split('\n').at(-1)}`
+  }
+  try {
+    remount('ro')
+    const made = /^1 .* cannot be made: its disk is mounted read-only; mount it for writing/
+    assert.match(await run('migrate'), made)
+
+    remount('rw')
+    disk.shell(`mkdir '${root}/backups'`)
+    assert.match(await run('migrate'), /^0 /)
+    remount('ro')
+    assert.match(
+      await run('backup', '--to', place),
+      /DATA_DIR .* its disk is mounted read-only; .* copy the folder to another disk/,
+    )
+
+    disk.shell(`cp -r '${disk.dataDir}' '${place}/data'`)
+    const env = `DATA_DIR='${place}/data'`
+    for (const args of [`--to '${root}/backups'`, `'${root}/backups/own.archive'`]) {
+      const command = `${env} '${process.execPath}' '${BIN}' backup ${args} 2>&1 || true`
+      const told = disk.shell(`ORIGIN=${disk.origin} ${command}`).trim().split('\n').at(-1)!
+      assert.equal(
+        told,
+        `rookery: ${root}/backups cannot be written: its disk is mounted read-only; mount it for writing, or name another place`,
+      )
+    }
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Operator } from '../support/operator.ts'
@@ -111,6 +112,31 @@ test('S-735 data of another user are named with that user, whom a third one has 
     assert.match(run('migrate').notes, /make the folder as root \(install -d/)
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('S-769 a place of backups that may not be entered is not called unreadable or missing', {
+  skip: asBoth,
+}, () => {
+  const folder = newUserFolder()
+  const closed = mkdtempSync(join(tmpdir(), 'rookery-closed-'))
+  const env = {
+    ...{ PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'data') },
+    ORIGIN: 'http://localhost:3000',
+  }
+  const told = (...args: string[]) => {
+    const ended = spawnSync(process.execPath, [PROGRAM, ...args], { ...user, env, cwd: folder })
+    return `${ended.stderr}`.trim()
+  }
+  try {
+    told('migrate')
+    assert.match(
+      told('backup', join(closed, 'x')),
+      /x cannot be written: the user \S+ may not write/,
+    )
+    assert.match(told('backup', '--to', join(closed, 'x')), /may not enter a folder above it/)
+  } finally {
+    for (const one of [folder, closed]) rmSync(one, { recursive: true, force: true })
   }
 })
 

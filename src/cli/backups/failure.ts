@@ -1,12 +1,13 @@
 import { dirname } from 'node:path'
 import { StorageFull } from '../../kernel/base/errors.ts'
+import { isReadOnly, READ_ONLY } from '../../kernel/base/file-problem.ts'
 import { firstFailure } from '../../kernel/base/first-failure.ts'
 import { ArchiveError } from '../../kernel/db/archive/format.ts'
 import { cannotOpen } from '../../kernel/db/sqlite/errors.ts'
 import { CommandError } from '../command.ts'
 
 const FULL = ['ENOSPC', 'EDQUOT']
-const REFUSED = ['EACCES', 'EPERM', 'EROFS']
+const REFUSED = ['EACCES', 'EPERM']
 
 /** A failure of the surroundings as one line for the operator; of the program, as it was. */
 export function describeFailure(thrown: unknown, place: string): unknown {
@@ -23,7 +24,11 @@ function reasonOf(error: unknown, place: string): string | null {
   if (error.name === 'S3Failure' || error instanceof ArchiveError) return error.message
   const { code = '', path, syscall = '' } = error as NodeJS.ErrnoException
   if (FULL.includes(code)) return `There is no room in ${place}; make room and try again`
-  if (cannotOpen(error)) return `${place} cannot be written; check its owner and rights`
+  if (cannotOpen(error)) {
+    const advice = isReadOnly(place) ? `: ${READ_ONLY}` : '; check its owner and rights'
+    return `${place} cannot be written${advice}`
+  }
+  if (code === 'EROFS') return `${place} cannot be written: ${READ_ONLY}`
   if (REFUSED.includes(code)) {
     return `${path ?? place} cannot be ${isRead(syscall, path, place) ? 'read' : 'written'}; check its owner and rights`
   }

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOUR } from '../../kernel/base/durations.ts'
+import { thisUser } from '../../kernel/base/system-users.ts'
 import { syncFolders } from '../../kernel/storage/sync.ts'
 import { CommandError } from '../command.ts'
 import { isRemains } from './archive-name.ts'
@@ -14,7 +15,12 @@ const ABANDONED = HOUR
  * @throws CommandError
  */
 export async function openFolderPlace(folder: string, domain: string): Promise<BackupPlace> {
-  const found = await stat(folder).catch(() => null)
+  const found = await stat(folder).catch((error) => {
+    if (error.code !== 'EACCES') return null
+    throw new CommandError(
+      `${folder} cannot be reached: the user ${thisUser()} may not enter a folder above it; give it that right, or name another place`,
+    )
+  })
   if (found === null) throw new CommandError(`There is no folder ${folder}`)
   if (!found.isDirectory()) {
     throw new CommandError(`${folder} is a file: name the folder that the archives are in`)

@@ -1,6 +1,9 @@
 import { accessSync, constants, existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { foreignFolder, thisUser } from './system-users.ts'
+
+export const READ_ONLY =
+  'its disk is mounted read-only; mount it for writing, or name another place'
 
 /**
  * Why the system refuses a file or folder, and what to do about it: the end of a line for the operator.
@@ -16,18 +19,32 @@ export function fileProblem(error: unknown, path: string, access: 'read' | 'writ
     case 'ENOTDIR':
       return 'a file is where a folder has to be; move it away, or name another place'
     case 'ENOENT':
-      return access === 'read'
-        ? 'there is no such file'
+      if (access === 'read') return 'there is no such file'
+      return isReadOnly(path)
+        ? READ_ONLY
         : 'it, or the folder above, is not there or is a link that leads nowhere; make that, or name another place'
     case 'EISDIR':
       return 'it is a folder, and has to be a file'
     case 'EROFS':
-      return 'its disk is mounted read-only; mount it for writing, or name another place'
+      return READ_ONLY
     case 'ENOSPC':
     case 'EDQUOT':
       return 'its disk is full; make room and start again'
     default:
       return `${message.split('\n', 1)[0]}; check its disk`
+  }
+}
+
+/** Whether the disk of a path takes no writes: Node says ENOENT where it was to make several folders there. */
+export function isReadOnly(path: string): boolean {
+  for (let at = path; ; at = dirname(at)) {
+    try {
+      accessSync(at, constants.W_OK)
+      return false
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code !== 'ENOENT' || at === dirname(at)) return code === 'EROFS'
+    }
   }
 }
 

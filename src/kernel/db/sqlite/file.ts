@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fileProblem } from '../../base/file-problem.ts'
+import { fileProblem, isReadOnly } from '../../base/file-problem.ts'
 import { refuseRootFor } from '../data-owner.ts'
 import { StartError } from '../start-error.ts'
 import { codeOf, isFull } from './errors.ts'
@@ -62,7 +62,7 @@ export function prepareDataDir(dataDir: string): void {
     const problem = fileProblem(cause, dataDir, 'write')
     throw new StartError(`DATA_DIR ${dataDir} cannot be made: ${problem}`, {
       cause,
-      isSetting: isWrongPlace(cause),
+      isSetting: isWrongPlace(cause) && !isReadOnly(dataDir),
     })
   }
   refuseRootFor(dataDir, 'DATA_DIR')
