@@ -114,6 +114,26 @@ test('S-723 a backup whose place is not there, and a check without an archive, a
   assert.equal(checked!.problem, null)
 })
 
+test('A133 S-764 a call that cannot be meant is kept as no failure, and shows no key', async () => {
+  const { operator } = await backedUp()
+  using _ = operator
+  const place = 'https://AKIA:SECRET@s3.example/bucket'
+
+  for (const args of [
+    ['--to', place],
+    ['--check', place],
+    ['--check', 's3://x'],
+    ['--to', operator.path('data/backups')],
+  ]) {
+    const { code, out, notes } = await operator.run('backup', ...args)
+    assert.equal(code, 2, notes)
+    assert.doesNotMatch(out + notes, /SECRET@/)
+  }
+
+  assert.partialDeepStrictEqual(await marksOf(operator), { failed: null, unchecked: null })
+  assert.doesNotMatch((await operator.run('doctor')).out, /SECRET|The last backup failed|checked/)
+})
+
 test('S-724 the newest archive of each kind is checked, and one that is bad makes the check fail', async () => {
   const { operator, folder, archive } = await backedUp()
   using _ = operator

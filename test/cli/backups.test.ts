@@ -282,7 +282,7 @@ test('a disk without room for the files of an archive is one line of its restore
   assert.equal(lines.at(-1), 'rookery: The disk is full; make room and try again', stderr)
 })
 
-test('Ctrl-C ends a backup with one line, and leaves what was there', async () => {
+test('S-764 Ctrl-C ends a backup with one line, is no failure, and leaves what was there', async () => {
   using operator = await used()
   const folder = folderOf(operator)
   const older = nameOf(1)
@@ -300,6 +300,7 @@ test('Ctrl-C ends a backup with one line, and leaves what was there', async () =
   assert.equal(notes.split('\n').at(-1), 'rookery: Interrupted')
   assert.deepEqual(readdirSync(folder), [older])
   assert.equal(added(), undefined)
+  assert.equal((await marksOf(operator)).failed, null)
 })
 
 test('a disk without room for a backup is one line, and older backups stay', {

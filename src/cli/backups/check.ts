@@ -5,7 +5,7 @@ import type { App } from '../../kernel/core/app.ts'
 import { CommandError } from '../command.ts'
 import { parseArchiveName } from './archive-name.ts'
 import { type Checked, type Checking, checkArchive, NotGood } from './check-archive.ts'
-import { describeFailure } from './failure.ts'
+import { describeFailure, isOfBackups } from './failure.ts'
 import type { BackupPlace } from './place.ts'
 
 /** Results of the newest archives. */
@@ -36,7 +36,7 @@ export async function checkBackups(
   const checks = await check(app, open, checking)
   const [worst] = checks.failures
   // of one that was interrupted nothing is known, as before
-  if (!checking.signal.aborted || worst?.isBad) await remember(app, checks)
+  if (worst?.isBad || isOfBackups(worst?.error, checking.signal)) await remember(app, checks)
   return checks
 }
 

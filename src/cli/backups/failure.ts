@@ -6,6 +6,7 @@ import { ArchiveError } from '../../kernel/db/archive/format.ts'
 import { cannotOpen } from '../../kernel/db/sqlite/errors.ts'
 import { CommandError } from '../command.ts'
 
+const WRONG_CALL = 2
 const FULL = ['ENOSPC', 'EDQUOT']
 const REFUSED = ['EACCES', 'EPERM']
 
@@ -14,6 +15,14 @@ export function describeFailure(thrown: unknown, place: string): unknown {
   const error = firstFailure(thrown)
   const reason = reasonOf(error, place)
   return reason === null ? error : new CommandError(reason)
+}
+
+/**
+ * Whether a failure says something about the backups: an end that somebody asked for does not, nor does a call that cannot be
+ * meant.
+ */
+export function isOfBackups(error: unknown, { aborted }: AbortSignal): boolean {
+  return !aborted && !(error instanceof CommandError && error.exitCode === WRONG_CALL)
 }
 
 function reasonOf(error: unknown, place: string): string | null {

@@ -3,7 +3,7 @@ import type { App } from '../../kernel/core/app.ts'
 import { backup } from '../../kernel/db/archive/backup.ts'
 import { filesToArchive, lackOf, lacksMany, nothingFound } from '../local-files.ts'
 import { archiveName, parseArchiveName } from './archive-name.ts'
-import { describeFailure } from './failure.ts'
+import { describeFailure, isOfBackups } from './failure.ts'
 import { type KeepRule, unkept } from './keep-rules.ts'
 import type { BackupPlace } from './place.ts'
 import { rememberBackup } from './remember.ts'
@@ -41,7 +41,9 @@ export async function makeBackup(
   open: () => Promise<BackupPlace>,
   making: Making,
 ): Promise<Made> {
-  const made = await tellingFailure(app, open, (place) => make(app, place, making))
+  const made = await tellingFailure(app, { open, signal: making.signal }, (place) =>
+    make(app, place, making),
+  )
   const { name, bytes, place } = made
   const unknown = await rememberBackup(app, async (tx) => {
     await backupMarks.save(tx, 'made', { at: tx.now, name, bytes, place })
@@ -52,7 +54,7 @@ export async function makeBackup(
 
 async function tellingFailure<T>(
   app: App,
-  open: () => Promise<BackupPlace>,
+  { open, signal }: { open: () => Promise<BackupPlace>; signal: AbortSignal },
   work: (place: BackupPlace) => Promise<T>,
 ): Promise<T> {
   let disk = app.config.dataDir
@@ -62,6 +64,7 @@ async function tellingFailure<T>(
     return await work(place)
   } catch (thrown) {
     const error = describeFailure(thrown, disk)
+    if (!isOfBackups(error, signal)) throw error
     const reason = error instanceof Error ? error.message : String(error)
     // a full disk may refuse this, too; the line at the end tells the same
     await app
