@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { OF_POSTGRES, readAddress } from '../kernel/base/address-setting.ts'
 import type { Config } from '../kernel/base/config.ts'
+import { hasPassword, placeOfPostgres, withoutPassword } from '../kernel/base/postgres-address.ts'
 import type { Database } from '../kernel/db/database.ts'
 import { type IndexBuilder, moveDatabase } from '../kernel/db/move/move.ts'
 import { withStoppedSource } from '../kernel/db/move/source.ts'
@@ -45,16 +46,16 @@ database stays as it is, a file under the name rookery.db.moved, and no server s
       return terminal.out(`Start the server without DATABASE_URL: it uses ${nameOf(into)}`)
     }
     setAside(config.dataDir)
-    const secret = new URL(into.databaseUrl).password === '' ? '' : ', and the password'
+    const secret = hasPassword(into.databaseUrl) ? ', and the password, which is left out here' : ''
     terminal.out(
-      `Start the server with DATABASE_URL set to ${nameOf(into)}${secret}; the file is ${movedFile(config.dataDir)} now, and not used any more`,
+      `Start the server with DATABASE_URL set to ${withoutPassword(into.databaseUrl)}${secret}; the file is ${movedFile(config.dataDir)} now, and not used any more`,
     )
   },
 })
 
 async function moveBetween(terminal: Terminal, from: Place, into: Place): Promise<void> {
   await using source = await openDatabase(from, { process: 'tool' })
-  await using target = await openDatabase(into, { process: 'tool', filled: true })
+  await using target = await openDatabase(into, { process: 'tool', filled: true, setting: '--to' })
   await move(terminal, [source, nameOf(from)], target)
 }
 
@@ -82,7 +83,7 @@ type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /** @throws CommandError if the configured database cannot be moved there */
 function directionOf({ databaseUrl, dataDir }: Config, to: string | undefined): [Place, Place] {
-  if (to === undefined) {
+  if (to === undefined || to.trim() === '') {
     throw new CommandError('--to must be given: an address like postgres://…, or sqlite', 2)
   }
   const [file, server] = [
@@ -100,9 +101,9 @@ function directionOf({ databaseUrl, dataDir }: Config, to: string | undefined): 
 }
 
 /** @throws CommandError without the address, which may hold a password */
-function postgresUrl(to: string): string {
+function postgresUrl(to: string): string | null {
   try {
-    return readAddress('--to', to, OF_POSTGRES) ?? ''
+    return readAddress('--to', to, OF_POSTGRES)
   } catch (error) {
     const { message } = error as Error
     throw new CommandError(message.replace('--to must be', '--to must be sqlite, or'), 2)
@@ -123,11 +124,7 @@ async function move(
   terminal.out(`${rows} rows of ${tables} tables are there and equal`)
 }
 
-/** The address without its password. */
+/** Names a database for the operator and for the mark of a move, without its password. */
 function nameOf({ databaseUrl, dataDir }: Place): string {
-  if (databaseUrl === null) return databaseFile(dataDir)
-  const url = new URL(databaseUrl)
-  url.password = ''
-  url.search = ''
-  return url.href
+  return databaseUrl === null ? databaseFile(dataDir) : placeOfPostgres(databaseUrl)
 }

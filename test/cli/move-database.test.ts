@@ -9,21 +9,29 @@ import { takeServerLock } from '../../src/kernel/db/server-lock.ts'
 import { Operator } from '../support/operator.ts'
 import { ownDatabase } from '../support/own-database.ts'
 import { postgresTemplate } from '../support/postgres-template.ts'
+import { startRefusingPostgres } from '../support/refusing-postgres.ts'
 
 const SERVER = process.env.TEST_DATABASE_URL || null
 const NOWHERE = 'postgres://me:secret@127.0.0.1:1/none'
 
-test('a move is refused with one line that says why, without the password', async () => {
+test('S-743 a move is refused with one line that says why, without the password', async () => {
   using file = await Operator.started()
   using server = new Operator({ DATABASE_URL: NOWHERE })
+  await using closed = await startRefusingPostgres({
+    error: { code: '28P01', message: 'password authentication failed for user "me"' },
+  })
+  const closedUrl = `postgres://me:secret@/none?host=127.0.0.1&port=${closed.port}`
   const wrong = [
     [file, [], 2, /--to must be given/],
+    [file, ['--to', ''], 2, /--to must be given/],
+    [file, ['--to', ' '], 2, /--to must be given/],
     [file, ['--to', 'mysql://me:secret@here/x'], 2, /--to must be sqlite, or an address/],
     [file, ['--to', 'postgres://me:se#secret@here/x'], 2, /--to cannot be read, .* # has to be/],
     [file, ['--to', 'postgres://me:secret@here:99999/x'], 2, /--to has a port above 65535/],
     [file, ['--to', 'sqlite'], 1, /in SQLite already/],
     [server, ['--to', NOWHERE], 1, /in PostgreSQL already/],
     [file, ['--to', NOWHERE], 1, /127\.0\.0\.1:1\/none cannot be used: .*; start PostgreSQL there/],
+    [file, ['--to', closedUrl], 1, /failed .*; correct user and password in --to$/],
     [server, ['--to', 'sqlite'], 1, /127\.0\.0\.1:1\/none cannot be used/],
   ] as const
 
@@ -67,14 +75,17 @@ test('S-718 the command moves to a server and back, and says how to start', runs
   assert.equal(readFileSync(moved, 'utf8'), 'of an earlier move')
   rmSync(moved)
 
-  const out = await operator.done('move-database', '--to', url)
+  const given = `${url}?application_name=x&password=hush&connect_timeout=9`
+  const out = await operator.done('move-database', '--to', given)
   assert.match(
     out,
     /^\d+ rows of \d+ tables are there and equal\nStart the server with DATABASE_URL/,
   )
 
-  const { username } = new URL(url)
-  assert.ok(out.includes(`postgres://${username === '' ? '' : `${username}@`}`), out)
+  const shown = /DATABASE_URL set to (\S+), and the password, which is left out here;/.exec(
+    out,
+  )?.[1]
+  assert.equal(shown, `${url}?application_name=x&connect_timeout=9`)
 
   // whoever forgets DATABASE_URL would go on with the data of before
   for (const args of [['tokens', 'create', 'rook'], ['migrate'], ['doctor']]) {
@@ -82,7 +93,7 @@ test('S-718 the command moves to a server and back, and says how to start', runs
     assert.equal(code, args[0] === 'doctor' ? 1 : 78)
     assert.match(told + notes, /were moved to PostgreSQL: set DATABASE_URL/)
   }
-  elsewhere.env.DATABASE_URL = url
+  elsewhere.env.DATABASE_URL = shown
   assert.equal(await elsewhere.done('tokens', 'create', 'rook'), token)
   const back = await elsewhere.done('move-database', '--to', 'sqlite')
   assert.match(back, /Start the server without DATABASE_URL/)

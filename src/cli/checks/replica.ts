@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { judgeReplica } from '../../features/health/database.ts'
 import { fail, reasonOf } from '../../features/health/finding.ts'
+import { hostOfPostgres } from '../../kernel/base/postgres-address.ts'
 import type { Replica, ReplicaState } from '../../kernel/db/database.ts'
 import { openDatabase } from '../../kernel/db/open.ts'
 import type { Check } from './check.ts'
@@ -13,7 +14,7 @@ const PAUSE = 100
 export const checkReplica: Check = async (config) => {
   const { replicaUrl } = config.postgres
   if (replicaUrl === null) return []
-  const { host } = new URL(replicaUrl)
+  const host = hostOfPostgres(replicaUrl)
   try {
     await using database = await openDatabase(config)
     return [judgeReplica(host, await settled(database.replica!))]

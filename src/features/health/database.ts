@@ -1,3 +1,4 @@
+import { hostOfPostgres } from '../../kernel/base/postgres-address.ts'
 import type { ReplicaState } from '../../kernel/db/database.ts'
 import { connectionUse, databaseBytes, databaseSoftware } from '../../kernel/db/database-size.ts'
 import { asText, type Text, t } from '../../kernel/text/messages.ts'
@@ -26,7 +27,7 @@ export const checkDatabaseUse: HealthCheck = async ({ database }) => {
 export const checkOwnReplica: HealthCheck = async ({ config, database }) => {
   const { replicaUrl } = config.postgres
   if (replicaUrl === null || database.replica === null) return []
-  return [judgeReplica(new URL(replicaUrl).host, database.replica.state())]
+  return [judgeReplica(hostOfPostgres(replicaUrl), database.replica.state())]
 }
 
 export function judgeReplica(host: Text, { isUsed, lag, fault }: ReplicaState): Finding {

@@ -68,8 +68,13 @@ test('S-730 addresses that are right are taken as they are', () => {
     'postgres://localhost/rookery?user=rook&password=a@b',
     'POSTGRES://[::1]:5432/rookery',
     'postgresql://%2Frun%2Fpostgresql/rookery',
+    // of libpq: a user without a host
+    'postgres://rook@/rookery?host=/run/postgresql',
+    'postgres://rook:p%23s@/rookery?host=/run/postgresql',
   ]) {
-    assert.equal(readConfig({ DATABASE_URL }).databaseUrl, DATABASE_URL)
+    const env = { DATABASE_URL, DATABASE_REPLICA_URL: DATABASE_URL }
+    assert.equal(readConfig(env).databaseUrl, DATABASE_URL)
+    assert.equal(readConfig(env).postgres.replicaUrl, DATABASE_URL)
   }
   assert.equal(readConfig({ DATABASE_URL: ' postgres://a/b ' }).databaseUrl, 'postgres://a/b')
   for (const SMTP_URL of [

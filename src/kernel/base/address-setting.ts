@@ -1,3 +1,5 @@
+import { parsePostgresAddress } from './postgres-address.ts'
+
 /** Schemes with the colon, as `URL` has them, of the settings that name a database. */
 export const OF_POSTGRES = ['postgres:', 'postgresql:'] as const
 
@@ -27,7 +29,7 @@ export function readAddress(
 
 function faultOf(text: string, protocols: readonly string[]): string | null {
   const [, authority = '', rest = ''] = /^[^/]*\/\/([^/?#]*)(.*)$/s.exec(text) ?? []
-  const url = URL.parse(text)
+  const url = protocols === OF_POSTGRES ? parsePostgresAddress(text) : URL.parse(text)
   if (isCutByPassword({ url, authority, rest })) {
     return `cannot be read, as a character of the user name or password ends it early: ${ENCODED}`
   }

@@ -15,6 +15,8 @@ export interface OpenDatabaseOptions extends SqliteOptions {
    * @param isGood it no longer lacks it
    */
   tell?: ((line: string, isGood: boolean) => void) | undefined
+  /** that has the address of PostgreSQL, for lines about it; default DATABASE_URL */
+  setting?: string
 }
 
 /**
@@ -29,13 +31,13 @@ export async function openDatabase(
   const { openPostgres } = await import('./postgres/open.ts')
   const { DEADLINES } = await import('./postgres/deadlines.ts')
   const { postgres: settings = POSTGRES_DEFAULTS } = config
-  const { process: kind = 'server', tell } = options
+  const { process: kind = 'server', tell, setting } = options
   if (kind === 'tool') {
     const withoutReplica: PostgresSettings = { ...settings, replicaUrl: null }
     return openPostgres(config.databaseUrl, {
       deadlines: DEADLINES.tool,
       settings: withoutReplica,
-      tell,
+      ...{ tell, setting },
     })
   }
   const deadlines = {
@@ -43,7 +45,7 @@ export async function openDatabase(
     usual: settings.timeout,
     slow: settings.slowTimeout,
   }
-  return openPostgres(config.databaseUrl, { deadlines, settings, tell })
+  return openPostgres(config.databaseUrl, { deadlines, settings, tell, setting })
 }
 
 /** Whether the configured database is a file that nobody has made yet; a folder that cannot be entered may have one. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { userOfPostgres, withDatabase } from '../base/postgres-address.ts'
 import type { Database } from './database.ts'
 import type { DatabaseConfig } from './open.ts'
 import { StartError } from './start-error.ts'
@@ -24,17 +25,15 @@ export async function createScratch(database: Database, url: string): Promise<Sc
     )
   } catch (cause) {
     if ((cause as { code?: unknown }).code !== NO_RIGHT) throw cause
-    const { username } = new URL(url)
-    const user = username === '' ? 'the user of DATABASE_URL' : decodeURIComponent(username)
+    const given = userOfPostgres(url)
+    const user = given === '' ? 'the user of DATABASE_URL' : given
     throw new StartError(
-      `The check needs a scratch database, and ${user} may make none: ALTER ROLE ${username || 'USER'} CREATEDB, or give --on sqlite, which restores into a file`,
+      `The check needs a scratch database, and ${user} may make none: ALTER ROLE ${given || 'USER'} CREATEDB, or give --on sqlite, which restores into a file`,
       { cause },
     )
   }
-  const own = new URL(url)
-  own.pathname = `/${name}`
   return {
-    config: { databaseUrl: own.href },
+    config: { databaseUrl: withDatabase(url, name) },
     async [Symbol.asyncDispose]() {
       await sql`drop database ${sql.id(name)} with (force)`.execute(database.db)
     },

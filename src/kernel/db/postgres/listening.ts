@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
+import { addressForPg } from '../../base/postgres-address.ts'
 import type { Db } from '../database.ts'
 import { startDeadline } from '../deadline.ts'
 import { breakOff, DEADLINES, queryInTime } from './deadlines.ts'
@@ -43,7 +44,7 @@ export async function openListening(
 ): Promise<Listening> {
   const Client = clientOf(PATIENCE)
   const client = new Client({
-    connectionString: url,
+    connectionString: addressForPg(url),
     application_name: 'rookery bus',
     keepAlive: true,
   })

@@ -1,4 +1,5 @@
 import type { QueryConfig, QueryResult } from 'pg'
+import { nameOfPostgres } from '../../base/postgres-address.ts'
 import { POSTGRES_DEFAULTS, type PostgresSettings } from '../../base/postgres-settings.ts'
 import { readCacheEpoch } from '../cache-epoch.ts'
 import { createChangeWatch } from '../change-watch.ts'
@@ -27,6 +28,8 @@ type Tell = (line: string, isGood: boolean) => void
 export interface PostgresOptions {
   deadlines?: Deadlines
   settings?: PostgresSettings
+  /** that has the address, for lines about it; default DATABASE_URL */
+  setting?: string | undefined
   /** called with a line for the operator about something that the database lacks, and the server does without */
   tell?: Tell | undefined
 }
@@ -37,6 +40,7 @@ export async function openPostgres(
   {
     deadlines = DEADLINES.server,
     settings = POSTGRES_DEFAULTS,
+    setting = 'DATABASE_URL',
     tell = () => {},
   }: PostgresOptions = {},
 ): Promise<Database> {
@@ -53,7 +57,7 @@ export async function openPostgres(
     load: createQueryStatistics(),
   }
   const ask = (query: QueryConfig) => read(usual, shared.names, query)
-  await tryOut(ask, databaseUrl)
+  await tryOut(ask, { databaseUrl, setting })
   const wanted = settings.processes * (usual.max + slow.max)
   await tellFaults(ask, { isPooled: usual.isPooled, wanted }, tell)
   const replica = await openReplicaOf({ usual, slow }, settings, tell, shared)
@@ -99,16 +103,19 @@ async function openReplicaOf(
 
 /** By code of the connection, or of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const ADVICE: Record<string, string> = {
-  ECONNREFUSED: 'start PostgreSQL there, or correct the address in DATABASE_URL',
-  ENOTFOUND: 'correct the host in DATABASE_URL',
-  '28P01': 'correct user and password in DATABASE_URL',
-  '28000': 'let that user in (pg_hba.conf), or correct it in DATABASE_URL',
-  '3D000': 'make it first (createdb), or correct its name in DATABASE_URL',
+  ECONNREFUSED: 'start PostgreSQL there, or correct the address in',
+  ENOTFOUND: 'correct the host in',
+  '28P01': 'correct user and password in',
+  '28000': 'let that user in (pg_hba.conf), or correct it in',
+  '3D000': 'make it first (createdb), or correct its name in',
 }
 
-async function tryOut(ask: Ask, databaseUrl: string): Promise<void> {
-  const { host, pathname } = new URL(databaseUrl)
-  const name = `The database ${host}${pathname}`
+/** @param setting that has the address */
+async function tryOut(
+  ask: Ask,
+  { databaseUrl, setting }: { databaseUrl: string; setting: string },
+): Promise<void> {
+  const name = `The database ${nameOfPostgres(databaseUrl)}`
   try {
     const { rows } = await ask({ text: 'show server_encoding' })
     const encoding = rows[0]?.server_encoding
@@ -117,7 +124,8 @@ async function tryOut(ask: Ask, databaseUrl: string): Promise<void> {
   } catch (error) {
     if (error instanceof StartError) throw error
     const advice = ADVICE[causeCodeOf(error) ?? '']
-    const reason = advice === undefined ? reasonOf(error) : `${reasonOf(error)}; ${advice}`
+    const reason =
+      advice === undefined ? reasonOf(error) : `${reasonOf(error)}; ${advice} ${setting}`
     throw new StartError(`${name} cannot be used: ${reason}`, { cause: error })
   }
 }

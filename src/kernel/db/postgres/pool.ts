@@ -5,6 +5,7 @@ import pg, {
   type QueryConfig,
   type QueryResult,
 } from 'pg'
+import { addressForPg } from '../../base/postgres-address.ts'
 import { startDeadline } from '../deadline.ts'
 import { breakOff, queryInTime } from './deadlines.ts'
 import { DeadlinePassed, translated } from './errors.ts'
@@ -96,13 +97,13 @@ export function openConnections(url: string, options: ConnectionOptions): Connec
 }
 
 function createPool(
-  connectionString: string,
+  url: string,
   max: number,
   patience: number,
   prepare: (client: PoolClient) => Promise<void>,
 ): Pool {
   const pool = new pg.Pool({
-    connectionString,
+    connectionString: addressForPg(url),
     max,
     application_name: 'rookery',
     allowExitOnIdle: true,
