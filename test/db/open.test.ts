@@ -4,11 +4,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openDatabase } from '../../src/kernel/db/open.ts'
 import { takeServerLock } from '../../src/kernel/db/server-lock.ts'
 import { databaseFile } from '../../src/kernel/db/sqlite/file.ts'
 import { StartError } from '../../src/kernel/db/start-error.ts'
+import { startRefusingPostgres } from '../support/refusing-postgres.ts'
+import { CERTIFICATES } from '../support/tls-certificates.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rookery-open-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -171,4 +174,32 @@ test('another process is refused while the lock is held', () => {
 
   assert.equal(status, 1)
   assert.match(stderr, /StartError: A server already uses/)
+})
+
+test('S-747 a refused connection is one line that says how to go on', async () => {
+  const error = { code: '28000', message: 'role "me" is not permitted to log in' }
+  await using asking = await startRefusingPostgres({})
+  await using closed = await startRefusingPostgres({ error })
+  await using secure = await startRefusingPostgres({ error, tls: CERTIFICATES['social.example'] })
+  const wanted: [string, RegExp][] = [
+    [asking.url, /a password is asked for, and none is given: add it to DATABASE_URL, or set/],
+    [closed.url, /not permitted to log in; allow that \(alter role … login\), or correct the user/],
+    [`${closed.url}?sslmode=require`, /does not support SSL.*; turn on ssl .*leave .* sslmode out/],
+    [`${secure.url}?sslmode=no-verify`, /not permitted to log in/],
+    [`${secure.url}?sslrootcert=/none.pem`, /'\/none\.pem'; correct the path of that file in/],
+    ['postgres://me@/none?host=/nowhere', /none at \/nowhere cannot be used: .*; start PostgreSQL/],
+  ]
+  for (const mode of ['require', 'prefer', 'verify-ca', 'verify-full']) {
+    const untrusted = /not trusted \(self-signed certificate\); .* sslrootcert=FILE, .*=no-verify,/
+    wanted.push([`${secure.url}?sslmode=${mode}`, untrusted])
+  }
+  const warnings: string[] = []
+  const note = (warning: Error) => void warnings.push(warning.message)
+  process.on('warning', note)
+
+  for (const [url, line] of wanted) assert.match(await startErrorOf('unused', url), line)
+
+  await nextTurn()
+  process.off('warning', note)
+  assert.deepEqual(warnings, [])
 })

@@ -11,10 +11,10 @@ import { createTransactionScope } from '../transaction-scope.ts'
 import { createStatementNames, type Shared } from './connection.ts'
 import { createPostgresCountStore } from './count-store.ts'
 import { DEADLINES, type Deadlines } from './deadlines.ts'
-import { causeCodeOf, reasonOf } from './errors.ts'
 import { faultOf, NAMES_TURNED_OFF } from './faults.ts'
 import { type Connections, openConnections } from './pool.ts'
 import { read, readingOver } from './reading.ts'
+import { describeRefusal } from './refusal.ts'
 import type { OpenReplica } from './replica.ts'
 import { createTransact } from './transactions.ts'
 
@@ -101,15 +101,6 @@ async function openReplicaOf(
   return openReplica({ url, maxLag, primary, tell }, shared)
 }
 
-/** By code of the connection, or of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const ADVICE: Record<string, string> = {
-  ECONNREFUSED: 'start PostgreSQL there, or correct the address in',
-  ENOTFOUND: 'correct the host in',
-  '28P01': 'correct user and password in',
-  '28000': 'let that user in (pg_hba.conf), or correct it in',
-  '3D000': 'make it first (createdb), or correct its name in',
-}
-
 /** @param setting that has the address */
 async function tryOut(
   ask: Ask,
@@ -123,9 +114,7 @@ async function tryOut(
       throw new StartError(`${name} must be encoded in UTF8, not ${encoding}`)
   } catch (error) {
     if (error instanceof StartError) throw error
-    const advice = ADVICE[causeCodeOf(error) ?? '']
-    const reason =
-      advice === undefined ? reasonOf(error) : `${reasonOf(error)}; ${advice} ${setting}`
+    const reason = describeRefusal(error, { url: databaseUrl, setting })
     throw new StartError(`${name} cannot be used: ${reason}`, { cause: error })
   }
 }
