@@ -6,9 +6,10 @@ import { checkSchema } from '../../features/health/schema.ts'
 import { readOrigin } from '../../features/instance/origin.ts'
 import type { Config } from '../../kernel/base/config.ts'
 import type { Database } from '../../kernel/db/database.ts'
-import { appliedMigrations } from '../../kernel/db/migrate.ts'
+import { knownMigrations } from '../../kernel/db/migrate.ts'
 import { migrations } from '../../kernel/db/migrations/all.ts'
 import { isMissing, openDatabase } from '../../kernel/db/open.ts'
+import { lackOfRights, RightsMissing } from '../../kernel/db/rights.ts'
 import { refuseMoved } from '../../kernel/db/sqlite/file.ts'
 import type { Check } from './check.ts'
 import { refusalOf } from './refusal.ts'
@@ -42,11 +43,14 @@ export const checkDatabase: Check = async (given) => {
   try {
     await using database = await openDatabase(config, { process: 'tool', tell })
     const schema = await checkSchema(database)
-    if (schema.level !== 'ok') return [schema, ...faults]
-    if (!(await isUpToDate(database))) return [schema, ...faults]
+    const isCurrent = await isUpToDate(database)
+    const lack = await lackOfRights(database.db, isCurrent ? 'write' : 'change')
+    if (lack !== null) return [fail(lack.text, lack.mend), ...faults]
+    if (schema.level !== 'ok' || !isCurrent) return [schema, ...faults]
     const origin = await checkOrigin(database, config)
     return [schema, ...faults, origin, await checkClock(database)]
   } catch (error) {
+    if (error instanceof RightsMissing) return [fail(error.lack.text, error.lack.mend)]
     return [
       fail(`The database cannot be used: ${reasonOf(error)}`, 'Check DATA_DIR or DATABASE_URL'),
     ]
@@ -55,7 +59,7 @@ export const checkDatabase: Check = async (given) => {
 
 /** Whether the data can be checked: all migrations of this version are applied. */
 export async function isUpToDate({ db }: Database): Promise<boolean> {
-  const applied = await appliedMigrations(db).catch(() => null)
+  const applied = await knownMigrations(db)
   return applied?.size === migrations.length && migrations.every(({ name }) => applied.has(name))
 }
 

@@ -1,12 +1,12 @@
 import type { Database } from '../../kernel/db/database.ts'
-import { appliedMigrations, UNFINISHED_MOVE, UNFINISHED_RESTORE } from '../../kernel/db/migrate.ts'
+import { knownMigrations, UNFINISHED_MOVE, UNFINISHED_RESTORE } from '../../kernel/db/migrate.ts'
 import { migrations } from '../../kernel/db/migrations/all.ts'
 import { plural, t } from '../../kernel/text/messages.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 /** Whether the schema of the database is that of this version. */
 export async function checkSchema({ db }: Pick<Database, 'db'>): Promise<Finding> {
-  const applied = await appliedMigrations(db).catch(() => null)
+  const applied = await knownMigrations(db)
   if (applied === null) return ok(t('The database is empty: the first start fills it'))
   const known = new Set(migrations.map(({ name }) => name))
   if (applied.has(UNFINISHED_MOVE)) {

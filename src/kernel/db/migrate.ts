@@ -4,7 +4,9 @@ import { columnTypes, isPostgres } from './column-types.ts'
 import type { Database, Db } from './database.ts'
 import { migrations } from './migrations/all.ts'
 import type { Migration } from './migrations/migration.ts'
+import { demandRights } from './rights.ts'
 import { MigrationFailed, SchemaTooNew, UnfinishedMove, UnfinishedRestore } from './start-error.ts'
+import { hasTable } from './table-order.ts'
 
 export interface MigrateOptions {
   /** called before each migration of a database that is not empty */
@@ -44,6 +46,7 @@ const ADVISORY_LOCK = 7_665_536_739
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<string[]> {
   const known = options.migrations ?? migrations
   if (options.within === undefined && (await isUpToDate(database.db, known))) return []
+  await demandRights(database.db, 'change')
   let current: string | null = null
   const work = async (db: Db) => {
     const before = await lockedMigrations(db)
@@ -72,7 +75,7 @@ export async function missingMigrations(
   db: Db,
   known: readonly Migration[] = migrations,
 ): Promise<{ isNew: boolean; names: string[] }> {
-  const applied = await appliedMigrations(db).catch(() => new Set<string>()) // no such table yet
+  const applied = (await knownMigrations(db)) ?? new Set<string>()
   refuseUnknown(applied, known)
   const missing = known.filter(({ name }) => !applied.has(name))
   return { isNew: applied.size === 0, names: missing.map(({ name }) => name) }
@@ -80,7 +83,7 @@ export async function missingMigrations(
 
 /** Only reads: a full disk refuses even a statement that changes nothing. */
 async function isUpToDate(db: Db, known: readonly Migration[]): Promise<boolean> {
-  const applied = await appliedMigrations(db).catch(() => null) // no such table yet
+  const applied = await knownMigrations(db)
   if (applied === null) return false
   refuseUnknown(applied, known)
   return known.every(({ name }) => applied.has(name))
@@ -90,6 +93,16 @@ async function isUpToDate(db: Db, known: readonly Migration[]): Promise<boolean>
 export async function appliedMigrations(db: Db): Promise<Set<string>> {
   const rows = await migrationTable(db).selectFrom('migration').select('name').execute()
   return new Set(rows.map((row) => row.name))
+}
+
+/** The same; null for a new database, which has no list of them. One that is not to be read is none of these. */
+export async function knownMigrations(db: Db): Promise<Set<string> | null> {
+  try {
+    return await appliedMigrations(db)
+  } catch (error) {
+    if (await hasTable(db, 'migration')) throw error
+    return null
+  }
 }
 
 /** @throws SchemaTooNew, UnfinishedMove, UnfinishedRestore */

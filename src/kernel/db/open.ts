@@ -37,7 +37,7 @@ export async function openDatabase(
     return openPostgres(config.databaseUrl, {
       deadlines: DEADLINES.tool,
       settings: withoutReplica,
-      ...{ tell, setting },
+      ...{ tell, setting, purpose: 'read' },
     })
   }
   const deadlines = {

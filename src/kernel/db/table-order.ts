@@ -46,6 +46,14 @@ export async function tablesInOrder(db: Db): Promise<Table[]> {
   return sorted(tables, references)
 }
 
+/** Whether there is such a table, also one that this user may not read. */
+export async function hasTable(db: Db, name: string): Promise<boolean> {
+  const there = isPostgres(db)
+    ? sql`select 1 from pg_class where relname = ${name} and relnamespace = current_schema()::regnamespace`
+    : sql`select 1 from sqlite_schema where name = ${name}`
+  return (await there.execute(db)).rows.length > 0
+}
+
 /** The name of the first of these tables that has rows, or null. */
 export async function firstFilled(db: Db, tables: readonly Table[]): Promise<string | null> {
   for (const { name } of tables) {

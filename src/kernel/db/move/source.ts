@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isPostgres } from '../column-types.ts'
 import type { Database, Db } from '../database.ts'
-import { appliedMigrations, refuseUnknown } from '../migrate.ts'
+import { knownMigrations, refuseUnknown } from '../migrate.ts'
 import { migrations } from '../migrations/all.ts'
 import { MoveError } from './error.ts'
 
@@ -61,7 +61,7 @@ async function refuseIfUsed(db: Db, now: number): Promise<void> {
 }
 
 async function levelOf(source: Db): Promise<string> {
-  const applied = await appliedMigrations(source).catch(() => new Set<string>())
+  const applied = (await knownMigrations(source)) ?? new Set<string>()
   refuseUnknown(applied)
   if (applied.size === 0) throw new MoveError('There is nothing to move: the database is empty')
   if (!migrations.every(({ name }) => applied.has(name))) {

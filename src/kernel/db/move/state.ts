@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
-import { isPostgres } from '../column-types.ts'
+import type { Kysely } from 'kysely'
 import { type Constraint, dropForeignKeys } from '../constraints.ts'
 import type { Db } from '../database.ts'
 import { UNFINISHED_MOVE } from '../migrate.ts'
+import { hasTable } from '../table-order.ts'
 import type { Row } from '../table-rows.ts'
 
 /** The begun move, in the target. */
@@ -32,10 +32,7 @@ export const AT_START: Readonly<Place> = { after: null, rows: 0, done: false }
 
 /** The move that was begun into this database, or null. */
 export async function begunMove(db: Db): Promise<Begun | null> {
-  const there = isPostgres(db)
-    ? sql`select 1 from pg_class where relname = 'database_move' and relnamespace = current_schema()::regnamespace`
-    : sql`select 1 from sqlite_schema where name = 'database_move'`
-  if ((await there.execute(db)).rows.length === 0) return null
+  if (!(await hasTable(db, 'database_move'))) return null
   return (await read(db, BEGUN)) as Begun
 }
 

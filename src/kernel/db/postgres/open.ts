@@ -3,14 +3,16 @@ import { nameOfPostgres } from '../../base/postgres-address.ts'
 import { POSTGRES_DEFAULTS, type PostgresSettings } from '../../base/postgres-settings.ts'
 import { readCacheEpoch } from '../cache-epoch.ts'
 import { createChangeWatch } from '../change-watch.ts'
-import type { Database } from '../database.ts'
+import type { Database, Db } from '../database.ts'
 import { createQueryStatistics } from '../query-statistics.ts'
+import { demandRights, lackOfRights, type Purpose, RightsMissing } from '../rights.ts'
 import { createSampledClock } from '../sampled-clock.ts'
 import { StartError } from '../start-error.ts'
 import { createTransactionScope } from '../transaction-scope.ts'
 import { createStatementNames, type Shared } from './connection.ts'
 import { createPostgresCountStore } from './count-store.ts'
 import { DEADLINES, type Deadlines } from './deadlines.ts'
+import { causeCodeOf } from './errors.ts'
 import { faultOf, NAMES_TURNED_OFF } from './faults.ts'
 import { type Connections, openConnections } from './pool.ts'
 import { read, readingOver } from './reading.ts'
@@ -30,6 +32,8 @@ export interface PostgresOptions {
   settings?: PostgresSettings
   /** that has the address, for lines about it; default DATABASE_URL */
   setting?: string | undefined
+  /** for which the user must have the rights; default: to write */
+  purpose?: Purpose | undefined
   /** called with a line for the operator about something that the database lacks, and the server does without */
   tell?: Tell | undefined
 }
@@ -41,6 +45,7 @@ export async function openPostgres(
     deadlines = DEADLINES.server,
     settings = POSTGRES_DEFAULTS,
     setting = 'DATABASE_URL',
+    purpose = 'write',
     tell = () => {},
   }: PostgresOptions = {},
 ): Promise<Database> {
@@ -60,6 +65,7 @@ export async function openPostgres(
   await tryOut(ask, { databaseUrl, setting })
   const wanted = settings.processes * (usual.max + slow.max)
   await tellFaults(ask, { isPooled: usual.isPooled, wanted }, tell)
+  await demandRights(readingOver(ask, shared), purpose)
   const replica = await openReplicaOf({ usual, slow }, settings, tell, shared)
   if (replica !== null) opened.use(replica)
   const transact = createTransact(usual, shared)
@@ -72,7 +78,9 @@ export async function openPostgres(
     load: shared.load,
     transaction(work, options) {
       replica?.leave()
-      return transact(work, options)
+      return transact(work, options).catch(async (error) => {
+        throw await explained(error, db)
+      })
     },
     countStore: createPostgresCountStore(ask),
     replica,
@@ -81,6 +89,16 @@ export async function openPostgres(
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }
 }
+
+/** A right that turns out to be missing is told of as at the start. */
+async function explained(error: unknown, db: Db): Promise<unknown> {
+  if (causeCodeOf(error) !== NO_RIGHT) return error
+  const lack = await lackOfRights(db, 'write')
+  return lack === null ? error : new RightsMissing(lack, error)
+}
+
+/** SQLSTATE insufficient_privilege */
+const NO_RIGHT = '42501'
 
 type Ask = (query: QueryConfig) => Promise<QueryResult>
 
