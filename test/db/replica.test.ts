@@ -38,8 +38,11 @@ interface Opened extends AsyncDisposable {
 }
 
 /** @param replicaLag ms */
-async function open(replicaLag = 3_600_000, replicaUrl = pair.replica.url): Promise<Opened> {
-  const lines: string[] = []
+async function open(
+  replicaLag = 3_600_000,
+  replicaUrl = pair.replica.url,
+  lines: string[] = [],
+): Promise<Opened> {
   const settings = { ...POSTGRES_DEFAULTS, replicaUrl, replicaLag }
   const database = await openPostgres(pair.primary.url, {
     settings,
@@ -238,17 +241,22 @@ test('a replica that is away at the start is a line, and is read once it is ther
   assert.ok((await seenByVisitors(opened.database)).includes('origin'))
 })
 
-const refusal = (replicaUrl: string) =>
-  open(undefined, replicaUrl).then(
+function refusal(replicaUrl: string): Promise<string> {
+  const lines: string[] = []
+  return open(undefined, replicaUrl, lines).then(
     () => assert.fail('it was opened'),
     (error) => {
       assert.ok(error instanceof StartError, String(error))
+      assert.equal(error.isSetting, true)
+      // nothing that says that the start goes on
+      assert.deepEqual(lines, [])
       assert.doesNotMatch(error.message, /\n/)
       return error.message
     },
   )
+}
 
-test('what is no replica of this database is refused at the start, and doctor says so', async () => {
+test('S-748 what is no replica of this database is refused at the start, and doctor says so', async () => {
   await pair.primary.ask('create database other')
   const other = Object.assign(new URL(pair.replica.url), { pathname: 'other' }).href
   const configOf = (replicaUrl: string): Config => {

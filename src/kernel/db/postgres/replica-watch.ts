@@ -69,6 +69,7 @@ class Watch implements ReplicaWatch {
   readonly #lag = createReplayLag()
   #identity = ''
   #fault: Fault | null = null
+  #isStarted = false
   /** position that the replica must have replayed */
   #needed = 0
   #replayed = -1
@@ -89,8 +90,13 @@ class Watch implements ReplicaWatch {
       throw new StartError(`${UNUSABLE} ${reasonOf(error)}`, { cause: error })
     }
     await this.#look()
-    if (this.#fault?.kind === 'wrong')
-      throw new StartError(`${UNUSABLE} ${render(this.#fault.reason)}`)
+    if (this.#fault?.kind === 'wrong') {
+      // a replica that does not stream yet may do so at the next start
+      const isSetting = this.#fault.reason !== NOT_STREAMING
+      throw new StartError(`${UNUSABLE} ${render(this.#fault.reason)}`, { isSetting })
+    }
+    this.#isStarted = true
+    this.#tell(this.#fault)
     this.#timer = setInterval(() => this.look(), INTERVAL).unref()
   }
 
@@ -192,7 +198,12 @@ class Watch implements ReplicaWatch {
   #become(fault: Fault | null): void {
     const before = this.#fault
     this.#fault = fault
-    if (before?.kind === fault?.kind) return
+    if (before?.kind !== fault?.kind && this.#isStarted) this.#tell(fault, true)
+  }
+
+  /** @param isNews that there is no fault is one only after another state */
+  #tell(fault: Fault | null, isNews = false): void {
+    if (fault === null && !isNews) return
     if (fault === null) this.#options.tell('The replica of the database is read again', true)
     else this.#options.tell(`${ASIDE} ${render(fault.reason)}`, false)
   }
