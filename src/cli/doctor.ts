@@ -2,7 +2,6 @@ import {
   type Finding,
   fail,
   ok,
-  reasonOf,
   type ToldFinding,
   tellFinding,
   warn,
@@ -16,6 +15,7 @@ import { checkData } from './checks/all-data.ts'
 import { checkAuthorities } from './checks/authorities.ts'
 import type { Check } from './checks/check.ts'
 import { checkDatabase, findStoredOrigin } from './checks/database.ts'
+import { brokenOff, findingsOf } from './checks/findings-of.ts'
 import { checkFolders } from './checks/folders.ts'
 import { checkNetwork } from './checks/network.ts'
 import { checkPrograms } from './checks/programs.ts'
@@ -65,7 +65,7 @@ jobs. Ends with exit code 1 if something is wrong that somebody has to see to.`,
     const config = await readSettings(terminal.env, tell)
     demandOwner(config, tell)
     for (const check of config === null ? [] : CHECKS) {
-      for (const finding of await findingsOf(check, config!)) tell(finding)
+      for (const finding of await findingsOf(() => check(config!))) tell(finding)
     }
     if (config !== null) {
       const progress = createProgress(terminal)
@@ -90,18 +90,6 @@ function demandOwner(config: Config | null, tell: (finding: Finding) => void): v
   tell(fail(refusal, 'Run it with the settings of the server, too'))
   throw new CommandError('Nothing else was checked')
 }
-
-/** A check that cannot go on says why, and the others follow. */
-async function findingsOf(check: Check, config: Config): Promise<Finding[]> {
-  try {
-    return await check(config)
-  } catch (error) {
-    return [brokenOff(error)]
-  }
-}
-
-const brokenOff = (error: unknown) =>
-  fail(`A check broke off: ${reasonOf(error)}`, 'Mend that, and check again')
 
 /** The server's settings; if this shell has no ORIGIN, the one stored in the database. */
 async function readSettings(

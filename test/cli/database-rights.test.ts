@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
+import { checkData } from '../../src/cli/checks/all-data.ts'
 import { checkDatabase } from '../../src/cli/checks/database.ts'
 import { type Finding, tellFinding } from '../../src/features/health/finding.ts'
 import { readConfig } from '../../src/kernel/base/config.ts'
@@ -134,3 +135,54 @@ test(
     })
   },
 )
+
+test(
+  'S-741 doctor compares the indexes without the right to make schemas, and goes on without that to make temporary tables',
+  runs,
+  async () => {
+    await withUser(await template(), async ({ operator, asAdmin, user }) => {
+      await asAdmin(`grant create on schema public to public; grant pg_write_all_data to ${user}`)
+      await asAdmin(`grant pg_read_all_data to ${user}; drop index status_listed`)
+      await asAdmin(
+        `do $$ begin execute format('revoke temporary on database %I from public', current_database()); end $$`,
+      )
+      const check = async () => {
+        const config = readConfig(operator.env)
+        const lines: string[] = []
+        for await (const one of checkData(config, { repair: false, progress() {} })) {
+          lines.push(`${one.level} ${tellFinding(one).text}`)
+        }
+        return lines
+      }
+
+      const [without = '', ...others] = await check()
+      await asAdmin(
+        `do $$ begin execute format('grant temporary on database %I to ${user}', current_database()); end $$`,
+      )
+      const [found = '', ...same] = await check()
+
+      assert.match(without, /^warn Whether an index is missing cannot be told: permission denied/)
+      assert.match(found, /^fail The index status_listed is missing: /)
+      assert.equal(same.length, others.length)
+      assert.ok(
+        others.some((line) => /^ok All \d+ references/.test(line)),
+        others.join('\n'),
+      )
+    })
+  },
+)
+
+test('S-741 a check that breaks off is a finding, and those after it are made', runs, async () => {
+  await withUser(await template(), async ({ operator, asAdmin, user }) => {
+    await asAdmin(`grant select on all tables in schema public to ${user}`)
+    await asAdmin('alter table status_stats rename column replies_count to replies_counted')
+    const lines: string[] = []
+
+    for await (const one of checkData(readConfig(operator.env), { repair: false, progress() {} })) {
+      lines.push(`${one.level} ${tellFinding(one).text}`)
+    }
+
+    const broken = lines.findIndex((line) => /^fail A check broke off: .*replies_count/.test(line))
+    assert.ok(broken >= 0 && broken < lines.length - 5, lines.join('\n'))
+  })
+})

@@ -17,6 +17,7 @@ import type { MediaStorage } from '../../kernel/storage/storage.ts'
 import { checkCounters } from './counters.ts'
 import type { Data, DataCheck } from './data.ts'
 import { isUpToDate } from './database.ts'
+import { findingsOf } from './findings-of.ts'
 import { checkIndexes } from './indexes.ts'
 import { checkMediaFiles } from './media-files.ts'
 import { checkReferences } from './references.ts'
@@ -45,11 +46,14 @@ export async function* checkData(
   if (!(await isUpToDate(database))) return
   const storage = await storageOf(config, database)
   const place = describeMediaPlace(config)
-  for (const check of CHECKS) yield* await check({ database, storage, place, ...given })
   const seen = { config, database, now: Date.now(), servers: [] }
-  for (const check of HEALTH_CHECKS) yield* await check(seen)
-  // a server without mails was told of by an earlier check
-  if (config.smtpUrl !== null) yield* await checkMails(seen)
+  const all = [
+    ...CHECKS.map((check) => () => check({ database, storage, place, ...given })),
+    ...HEALTH_CHECKS.map((check) => () => check(seen)),
+    // a server without mails was told of by an earlier check
+    ...(config.smtpUrl === null ? [] : [() => checkMails(seen)]),
+  ]
+  for (const check of all) yield* await findingsOf(check)
 }
 
 /** Null if its folder or that of before cannot be used, of which the check of the folders told. */

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type KyselyPlugin, sql } from 'kysely'
 import { isPostgres } from './column-types.ts'
 import type { Database, Db } from './database.ts'
 import { migrations } from './migrations/all.ts'
@@ -48,6 +47,15 @@ async function indexesOfMigrations(db: Db): Promise<Index[]> {
   return indexesOf(db)
 }
 
+/** PostgreSQL refuses to change whether a temporary table is logged, which none is. */
+const ALL_TEMPORARY: KyselyPlugin = {
+  transformQuery({ node }) {
+    const text = node.kind === 'RawNode' ? node.sqlFragments.join('') : ''
+    return /^alter table \w+ set unlogged$/.test(text) ? sql`select`.toOperationNode() : node
+  },
+  transformResult: async ({ result }) => result,
+}
+
 /** Indexes of a new database in a temporary folder. */
 export async function wantedOnSqlite(): Promise<Index[]> {
   const folder = mkdtempSync(join(tmpdir(), 'rookery-schema-'))
@@ -59,15 +67,16 @@ export async function wantedOnSqlite(): Promise<Index[]> {
   }
 }
 
-/** Indexes of a new schema, which the end of the transaction removes again. */
+/**
+ * Indexes of temporary tables, which the end of the transaction removes again: the right to make them is everybody's at first,
+ * that to make schemas the owner's.
+ */
 async function wantedOnPostgres(database: Database): Promise<Index[]> {
-  const schema = `rookery_${randomUUID().replaceAll('-', '')}`
   const undo = new Error('undone')
   let found: Index[] = []
   const work = database.transaction(async (db) => {
-    await sql`create schema ${sql.id(schema)}`.execute(db)
-    await sql`set local search_path to ${sql.id(schema)}`.execute(db)
-    found = await indexesOfMigrations(db)
+    await sql`set local search_path to pg_temp`.execute(db)
+    found = await indexesOfMigrations(db.withPlugin(ALL_TEMPORARY))
     throw undo
   })
   await work.catch((error) => {
@@ -75,6 +84,6 @@ async function wantedOnPostgres(database: Database): Promise<Index[]> {
   })
   return found.map(({ name, definition }) => ({
     name,
-    definition: definition.replaceAll(`${schema}.`, ''),
+    definition: definition.replaceAll(/\bpg_temp(?:_\d+)?\./g, ''),
   }))
 }
