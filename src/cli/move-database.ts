@@ -7,9 +7,11 @@ import { hasPassword, placeOfPostgres, withoutPassword } from '../kernel/base/po
 import type { Database } from '../kernel/db/database.ts'
 import { type IndexBuilder, moveDatabase } from '../kernel/db/move/move.ts'
 import { withStoppedSource } from '../kernel/db/move/source.ts'
+import { forgetMove } from '../kernel/db/move/state.ts'
 import { openDatabase } from '../kernel/db/open.ts'
 import { indexAccountsAfter } from '../kernel/db/search/accounts.ts'
 import { takeServerLock } from '../kernel/db/server-lock.ts'
+import { abandonedLeases, type SeenLease } from '../kernel/db/sqlite/abandoned-leases.ts'
 import { databaseFile, movedFile } from '../kernel/db/sqlite/file.ts'
 import { CommandError, defineCommand, type Terminal } from './command.ts'
 import { indexStatusesAfter } from './index-statuses.ts'
@@ -45,7 +47,6 @@ database stays as it is, a file under the name rookery.db.moved, and no server s
     if (into.databaseUrl === null) {
       return terminal.out(`Start the server without DATABASE_URL: it uses ${nameOf(into)}`)
     }
-    setAside(config.dataDir)
     const secret = hasPassword(into.databaseUrl) ? ', and the password, which is left out here' : ''
     terminal.out(
       `Start the server with DATABASE_URL set to ${withoutPassword(into.databaseUrl)}${secret}; the file is ${movedFile(config.dataDir)} now, and not used any more`,
@@ -53,10 +54,16 @@ database stays as it is, a file under the name rookery.db.moved, and no server s
   },
 })
 
+/** Only once the source is set aside, the target forgets it: the same command goes on after a kill at any point. */
 async function moveBetween(terminal: Terminal, from: Place, into: Place): Promise<void> {
-  await using source = await openDatabase(from, { process: 'tool' })
+  const abandoned = from.databaseUrl === null ? abandonedLeases(from.dataDir) : []
+  await using reading = new AsyncDisposableStack()
+  const source = reading.use(await openDatabase(from, { process: 'tool' }))
   await using target = await openDatabase(into, { process: 'tool', filled: true, setting: '--to' })
-  await move(terminal, [source, nameOf(from)], target)
+  await move(terminal, { source, name: nameOf(from), abandoned }, target)
+  await reading.disposeAsync()
+  if (from.databaseUrl === null) setAside(from.dataDir)
+  await target.transaction(forgetMove)
 }
 
 /**
@@ -112,16 +119,21 @@ function postgresUrl(to: string): string | null {
 
 async function move(
   terminal: Terminal,
-  [source, name]: [Database, string],
+  { source, name, abandoned }: { source: Database; name: string; abandoned: SeenLease[] },
   target: Database,
 ): Promise<void> {
   const meter = createMeter(terminal, 'rows')
   const watch = { ...meter, note: terminal.note }
-  const { rows, tables } = await withStoppedSource(source, (stopped) =>
-    moveDatabase(stopped, target, { name, indexes: INDEXES, watch }),
+  const { rows, tables, before } = await withStoppedSource(
+    source,
+    (stopped) => moveDatabase(stopped, target, { name, indexes: INDEXES, watch }),
+    abandoned,
   )
   meter.end()
-  terminal.out(`${rows} rows of ${tables} tables are there and equal`)
+  if (before) terminal.note('The move was interrupted at its end: all rows were there before')
+  terminal.out(
+    `${rows} rows of ${tables} tables ${before ? 'were there and equal at its end' : 'are there and equal'}`,
+  )
 }
 
 /** Names a database for the operator and for the mark of a move, without its password. */

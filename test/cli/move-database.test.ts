@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
 import { createMeter } from '../../src/cli/meter.ts'
 import { terminalOf } from '../../src/cli/terminal.ts'
+import { finishedMove } from '../../src/kernel/db/move/state.ts'
+import { openDatabase } from '../../src/kernel/db/open.ts'
 import { takeServerLock } from '../../src/kernel/db/server-lock.ts'
+import { databaseFile } from '../../src/kernel/db/sqlite/file.ts'
+import { moveRows } from '../support/moves.ts'
 import { Operator } from '../support/operator.ts'
 import { ownDatabase } from '../support/own-database.ts'
 import { postgresTemplate } from '../support/postgres-template.ts'
@@ -100,6 +104,43 @@ test('S-718 the command moves to a server and back, and says how to start', runs
   elsewhere.env.DATABASE_URL = ''
   assert.equal(await elsewhere.done('tokens', 'create', 'rook'), token)
 })
+
+test(
+  'S-745 S-746 a move that was killed before it set the file aside ends with the same command',
+  runs,
+  async () => {
+    using operator = await Operator.started()
+    const dataDir = operator.env.DATA_DIR!
+    const file = databaseFile(dataDir)
+    const admin = new pg.Client(SERVER!)
+    await admin.connect()
+    const template = await postgresTemplate(admin, SERVER!)
+    await admin.end()
+    await using database = await ownDatabase(SERVER!, template)
+    const args = ['move-database', '--to', database.url]
+    {
+      await using source = await openDatabase({ databaseUrl: null, dataDir }, { process: 'tool' })
+      await using target = await openDatabase({ databaseUrl: database.url, dataDir })
+      await moveRows(source, target, file)
+      // of a command that was killed
+      const lease = { number: 20, holder: 'x', expires_at: Date.now() + 3_600_000 }
+      await source.transaction((db) => db.insertInto('process_lease').values(lease).execute())
+      assert.match(
+        (await operator.run(...args)).notes,
+        /^rookery: A server or another command uses/,
+      )
+    }
+
+    const { code, out, notes } = await operator.run(...args)
+
+    assert.equal(code, 0, notes)
+    assert.match(notes, /The move was interrupted at its end: all rows were there before/)
+    assert.match(out, /were there and equal at its end\nStart the server with DATABASE_URL/)
+    assert.deepEqual([existsSync(file), existsSync(`${file}.moved`)], [false, true])
+    await using target = await openDatabase({ databaseUrl: database.url, dataDir })
+    assert.equal(await finishedMove(target.db), null)
+  },
+)
 
 test('progress is drawn in one line on a terminal, and is lines of their own elsewhere', () => {
   const draw = (isTTY: boolean) => {

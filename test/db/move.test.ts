@@ -7,12 +7,13 @@ import { sql } from 'kysely'
 import { Unreachable } from '../../src/kernel/base/errors.ts'
 import type { Database, Db } from '../../src/kernel/db/database.ts'
 import { migrate } from '../../src/kernel/db/migrate.ts'
+import { forgetMove } from '../../src/kernel/db/move/state.ts'
 import { openDatabase, openMigrated } from '../../src/kernel/db/open.ts'
 import { foreignKeys } from '../../src/kernel/db/references.ts'
 import { StartError, UnfinishedMove } from '../../src/kernel/db/start-error.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
-import { move } from '../support/moves.ts'
+import { move, moveRows } from '../support/moves.ts'
 import { fillEveryTable, readEverything } from '../support/schema.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rookery-move-'))
@@ -129,6 +130,29 @@ suite('a move', runs, () => {
     assert.deepEqual(await readMoved(target.db), await readMoved(source.db))
     assert.match(notes.join('\n'), /goes on/)
     assert.match(notes.join('\n'), /^status has changed since the move began and is copied again$/m)
+  })
+
+  test('S-745 is done once, also after its end, unless the source has changed since', async () => {
+    await using source = await openFilled()
+    await using target = await openTestDatabase()
+    const { rows, tables, before } = await moveRows(source, target)
+    assert.equal(before, false)
+    // a server has run on it since
+    await target.transaction((db) => db.updateTable('status').set({ text: 'served' }).execute())
+    const served = await readMoved(target.db)
+
+    const again = await moveRows(source, target)
+
+    assert.deepEqual([again.rows, again.tables, again.before], [rows, tables, true])
+    await assert.rejects(moveRows(source, target, 'another'), /not empty/)
+    await source.transaction((db) => db.updateTable('status').set({ text: 'changed' }).execute())
+    await assert.rejects(
+      moveRows(source, target),
+      /not empty: all rows of the source were moved there at \d{4}-.*, and that database has changed since/,
+    )
+    assert.deepEqual(await readMoved(target.db), served)
+    await target.transaction(forgetMove)
+    await assert.rejects(moveRows(source, target), /not empty: there are rows in/)
   })
 
   test('replaces what PostgreSQL cannot store, and names the rows', async () => {

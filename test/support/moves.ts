@@ -3,6 +3,7 @@ import type { Database } from '../../src/kernel/db/database.ts'
 import type { IndexBuilder, Moved, MoveWatch } from '../../src/kernel/db/move/move.ts'
 import { moveDatabase } from '../../src/kernel/db/move/move.ts'
 import { withStoppedSource } from '../../src/kernel/db/move/source.ts'
+import { forgetMove } from '../../src/kernel/db/move/state.ts'
 import { indexAccountsAfter } from '../../src/kernel/db/search/accounts.ts'
 
 const INDEXES: readonly IndexBuilder[] = [
@@ -16,7 +17,14 @@ export interface ToldMove extends Moved {
 }
 
 /** Moves a database as the operator's command does. */
-export async function move(
+export async function move(source: Database, target: Database, name?: string): Promise<ToldMove> {
+  const moved = await moveRows(source, target, name)
+  await target.transaction(forgetMove)
+  return moved
+}
+
+/** The same, killed before the target forgets where its rows came from. */
+export async function moveRows(
   source: Database,
   target: Database,
   name = 'the source',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { BEFORE_ALL_IDS } from '../../base/ids.ts'
 import { isPostgres } from '../column-types.ts'
@@ -6,12 +7,23 @@ import type { Database, Db } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import type { Indexed } from '../search/text-index.ts'
 import { firstFilled, tablesInOrder } from '../table-order.ts'
+import type { TableSum } from '../table-sum.ts'
 import { sumOf } from './checksum.ts'
 import { copyTable, startAnew } from './copy.ts'
 import { MoveError } from './error.ts'
 import { type MovedTable, planMove } from './plan.ts'
 import type { StoppedSource } from './source.ts'
-import { type Begun, beginMove, begunMove, endMove, readPlace, writePlace } from './state.ts'
+import {
+  type Begun,
+  beginMove,
+  begunMove,
+  endMove,
+  type Finished,
+  finishedMove,
+  forgetMove,
+  readPlace,
+  writePlace,
+} from './state.ts'
 import type { OnReplaced } from './values.ts'
 
 /** A full-text index, which is built anew from the copied rows. */
@@ -43,11 +55,14 @@ export interface MoveOptions {
 export interface Moved {
   tables: number
   rows: number
+  /** a call before, which was interrupted after its last commit, has copied and compared them */
+  before: boolean
 }
 
 /**
  * Copies all rows of a database into an empty one of the other kind, builds the search indexes, and compares all rows
- * of both. After an interruption at any moment the next call goes on; until the end no server starts on the target.
+ * of both. After an interruption at any moment the next call goes on; until the end no server starts on the target. The
+ * target knows where its rows came from until `forgetMove`, for what the caller does with the source afterwards.
  *
  * @throws MoveError with the reason
  */
@@ -56,17 +71,62 @@ export async function moveDatabase(
   target: Database,
   options: MoveOptions,
 ): Promise<Moved> {
+  const finished = await finishedMove(target.db)
+  if (finished?.source === options.name && (await hasRows(target.db))) {
+    return confirm({ source, target, finished }, options)
+  }
   const begun = await beginOrResume(target, { source: options.name, level }, options.watch)
   const tables = await planMove(source, target.db)
   const counts = await countRows(source, tables)
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const move: Move = { source, target, ...options, total }
   await copy(move, tables)
-  const rows = await check(move, tables)
+  const sums = await check(move, tables)
   await analyse(target)
   await buildIndexes(move, counts)
-  await finish(target, begun.constraints)
-  return { tables: tables.length, rows }
+  const mark = { source: options.name, sum: digestOf(sums), at: await target.now() }
+  await finish(target, begun.constraints, mark)
+  return { ...amountOf(sums), before: false }
+}
+
+const hasRows = async (db: Db) => (await firstFilled(db, await tablesInOrder(db))) !== null
+
+/**
+ * The move is finished, and perhaps a server runs on the target since: only the source is looked at.
+ * @throws MoveError if it is no longer that which was moved
+ */
+async function confirm(
+  { source, target, finished }: { source: Db; target: Database; finished: Finished },
+  { name, watch }: MoveOptions,
+): Promise<Moved> {
+  const tables = await planMove(source, target.db)
+  const counts = await countRows(source, tables)
+  watch.begin(
+    'Checking',
+    [...counts.values()].reduce((sum, count) => sum + count, 0),
+  )
+  const sums: Sums = new Map()
+  for (const table of tables) {
+    sums.set(table.name, await sumOf(source, table, (count) => watch.advance(count, table.name)))
+  }
+  if (digestOf(sums) === finished.sum) return { ...amountOf(sums), before: true }
+  const time = new Date(finished.at).toISOString()
+  throw new MoveError(
+    `The database to move into is not empty: all rows of ${name} were moved there at ${time}, and that database has changed since. To use the moved rows, set it aside; to move it again, name a database that was never used`,
+  )
+}
+
+/** By table. */
+type Sums = Map<string, TableSum>
+
+function amountOf(sums: Sums): Pick<Moved, 'tables' | 'rows'> {
+  const rows = [...sums.values()].reduce((sum, table) => sum + table.rows, 0)
+  return { tables: sums.size, rows }
+}
+
+function digestOf(sums: Sums): string {
+  const lines = [...sums].map(([name, { rows, sum }]) => `${name} ${rows} ${sum}`).sort()
+  return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
 
 interface Move extends Omit<MoveOptions, 'name'> {
@@ -104,6 +164,7 @@ async function begin(target: Database, wanted: Wanted): Promise<void> {
         `The database to move into is not empty: there are rows in ${filled}; name one that was never used`,
       )
     }
+    await forgetMove(db)
     await beginMove(db, wanted)
   }
   // a server that finds the tables without the mark would begin anew in them
@@ -134,11 +195,10 @@ async function copy(move: Move, tables: readonly MovedTable[]): Promise<void> {
 
 /**
  * Compares all rows. Tables that differ are copied once more: the source was in use after an interruption.
- * @returns the number of rows
  */
-async function check(move: Move, tables: readonly MovedTable[]): Promise<number> {
+async function check(move: Move, tables: readonly MovedTable[]): Promise<Sums> {
   const first = await compare(move, tables)
-  if (first.differing.length === 0) return first.rows
+  if (first.differing.length === 0) return first.sums
   for (const { name } of move.indexes) await startAnew(move.target, name)
   for (const table of first.differing) {
     move.watch.note(`${table.name} has changed since the move began and is copied again`)
@@ -147,14 +207,14 @@ async function check(move: Move, tables: readonly MovedTable[]): Promise<number>
   await copy(move, first.differing)
   const second = await compare(move, tables)
   const [wrong] = second.differing
-  if (wrong === undefined) return second.rows
+  if (wrong === undefined) return new Map([...first.sums, ...second.sums])
   throw new MoveError(`The rows of ${wrong.name} in both databases differ after the move`)
 }
 
 async function compare({ source, target, watch, total }: Move, tables: readonly MovedTable[]) {
   watch.begin('Checking', 2 * total)
   const differing: MovedTable[] = []
-  let rows = 0
+  const sums: Sums = new Map()
   for (const table of tables) {
     const onRows = (count: number) => watch.advance(count, table.name)
     const [there, here] = await Promise.all([
@@ -162,9 +222,9 @@ async function compare({ source, target, watch, total }: Move, tables: readonly 
       sumOf(target.slowDb, table, onRows),
     ])
     if (there.rows !== here.rows || there.sum !== here.sum) differing.push(table)
-    rows += here.rows
+    sums.set(table.name, there)
   }
-  return { differing, rows }
+  return { differing, sums }
 }
 
 /** PostgreSQL would plan the first queries as if there were no rows. */
@@ -193,11 +253,11 @@ async function buildIndexes({ target, watch, indexes }: Move, counts: Map<string
   }
 }
 
-async function finish(target: Database, constraints: Begun['constraints']) {
+async function finish(target: Database, constraints: Begun['constraints'], finished: Finished) {
   const end = async (db: Db) => {
     await addForeignKeys(db, constraints)
     await refuseDangling(db)
-    await endMove(db)
+    await endMove(db, finished)
   }
   await target.transaction(end, { long: true })
 }

@@ -3,6 +3,7 @@ import { isPostgres } from '../column-types.ts'
 import type { Database, Db } from '../database.ts'
 import { knownMigrations, refuseUnknown } from '../migrate.ts'
 import { migrations } from '../migrations/all.ts'
+import type { SeenLease } from '../sqlite/abandoned-leases.ts'
 import { MoveError } from './error.ts'
 
 const USED =
@@ -19,12 +20,14 @@ export interface StoppedSource {
 
 /**
  * Reads one state of the database while no other process can start on it. Nothing is written.
+ * @param abandoned leases of processes that are known to have ended
  * @throws MoveError if another process uses it, or it lacks migrations
  * @throws SchemaTooNew, UnfinishedMove
  */
 export async function withStoppedSource<T>(
   source: Database,
   work: (stopped: StoppedSource) => Promise<T>,
+  abandoned: readonly SeenLease[] = [],
 ): Promise<T> {
   const level = await levelOf(source.db)
   const now = await source.now()
@@ -32,7 +35,7 @@ export async function withStoppedSource<T>(
   return source.transaction(
     async (db) => {
       if (isPostgres(db)) await holdLeases(db)
-      await refuseIfUsed(db, now)
+      await refuseIfUsed(db, now, abandoned)
       return work({ db, level })
     },
     { long: true },
@@ -51,11 +54,14 @@ async function holdLeases(db: Db): Promise<void> {
   }
 }
 
-async function refuseIfUsed(db: Db, now: number): Promise<void> {
-  const { rows } = await sql<{ until: number | null }>`
-    select max(expires_at) as until from process_lease where expires_at > ${now}`.execute(db)
-  const until = rows[0]?.until ?? null
-  if (until === null) return
+async function refuseIfUsed(db: Db, now: number, abandoned: readonly SeenLease[]): Promise<void> {
+  const { rows } = await sql<SeenLease>`
+    select holder, expires_at from process_lease where expires_at > ${now}`.execute(db)
+  const isAbandoned = ({ holder, expires_at }: SeenLease) =>
+    abandoned.some((lease) => lease.holder === holder && lease.expires_at === Number(expires_at))
+  const held = rows.filter((lease) => !isAbandoned(lease))
+  if (held.length === 0) return
+  const until = Math.max(...held.map(({ expires_at }) => Number(expires_at)))
   const time = new Date(until).toISOString()
   throw new MoveError(`${USED} (if it has crashed, after ${time})`)
 }

@@ -27,7 +27,18 @@ interface StateTables {
   migration: { name: string; applied_at: number }
 }
 
+/** A move that is finished, in the target until the source is set aside: a kill in between leaves it. */
+export interface Finished {
+  /** name of the source, without passwords */
+  source: string
+  /** of all rows of the source */
+  sum: string
+  /** ms since 1970 */
+  at: number
+}
+
 const BEGUN = 'begun'
+const FINISHED = 'finished'
 export const AT_START: Readonly<Place> = { after: null, rows: 0, done: false }
 
 /** The move that was begun into this database, or null. */
@@ -51,9 +62,21 @@ export async function beginMove(db: Db, move: Omit<Begun, 'constraints'>): Promi
 }
 
 /** From now on the target is a database like any other. */
-export async function endMove(db: Db): Promise<void> {
-  await db.schema.dropTable('database_move').execute()
+export async function endMove(db: Db, finished: Finished): Promise<void> {
+  await states(db).deleteFrom('database_move').execute()
+  await write(db, FINISHED, finished)
   await states(db).deleteFrom('migration').where('name', '=', UNFINISHED_MOVE).execute()
+}
+
+/** The move that filled this database, if nothing was done after its end. */
+export async function finishedMove(db: Db): Promise<Finished | null> {
+  if (!(await hasTable(db, 'database_move'))) return null
+  return (await read(db, FINISHED)) as Finished | null
+}
+
+/** Nothing is left to do after a move into this database, or it is begun anew. */
+export async function forgetMove(db: Db): Promise<void> {
+  await db.schema.dropTable('database_move').ifExists().execute()
 }
 
 /** @param what name of a table or an index */
