@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DomainError, StorageFull, Unreachable } from '../kernel/base/errors.ts'
+import { DomainError, ReadOnly, StorageFull, Unreachable } from '../kernel/base/errors.ts'
 import { PROCESS_NUMBERS } from '../kernel/base/ids.ts'
 import type { Database, Db } from '../kernel/db/database.ts'
 import { StartError } from '../kernel/db/start-error.ts'
@@ -9,16 +9,16 @@ const LEASE = 60_000
 
 /** A number from 0 to 255 that is unique among the processes of this database; every id contains it. */
 export interface ProcessNumber extends AsyncDisposable {
-  /** @throws StorageFull without a number, if the disk was full at the start */
+  /** @throws StorageFull without a number, if the disk was full at the start or the database read-only */
   readonly number: number
-  /** no number is leased yet */
-  readonly isPending: boolean
+  /** why no number is leased yet, or null */
+  readonly lack: StorageFull | null
   /** to be awaited before ids are minted: leases the number if the disk was full until now */
   ready(): Promise<void> | undefined
 }
 
 /**
- * Leases the number and renews the lease until disposal. On a full disk the process starts without a number, so
+ * Leases the number and renews the lease until disposal. On a full disk, or if the database is read-only, the process starts without a number, so
  * that it can read, and leases one once there is space.
  *
  * @param clock ms since 1970, the same for all processes
@@ -36,6 +36,7 @@ export async function leaseProcessNumber(
   const holder = (beside === undefined ? '' : SERVER) + randomUUID()
   const neighbours = beside === undefined ? null : createNeighbourWatch(database.db, holder, beside)
   let number: number | null = null
+  let lack: StorageFull | null = null
   let leasing: Promise<void> | undefined
   const lease = async () => {
     const now = await clock()
@@ -53,6 +54,7 @@ export async function leaseProcessNumber(
   await lease().catch((error) => {
     if (error instanceof Unreachable) throw new StartError(HELD, { cause: error })
     if (!(error instanceof StorageFull)) throw error
+    lack = error
   })
   const keep = async () => {
     if (number === null) return ready()
@@ -66,11 +68,11 @@ export async function leaseProcessNumber(
   const renewal = setInterval(() => void keep().catch(() => {}), LEASE / 3).unref()
   return {
     get number() {
-      if (number === null) throw new StorageFull()
+      if (number === null) throw lackOf(lack)
       return number
     },
-    get isPending() {
-      return number === null
+    get lack() {
+      return number === null ? lackOf(lack) : null
     },
     ready,
     async [Symbol.asyncDispose]() {
@@ -80,6 +82,11 @@ export async function leaseProcessNumber(
       await database.transaction((db) => release(db, mine)).catch(expires)
     },
   }
+}
+
+/** The failure of the start once more: an error is thrown once. */
+function lackOf(lack: StorageFull | null): StorageFull {
+  return lack instanceof ReadOnly ? new ReadOnly({ reason: lack.reason }) : new StorageFull()
 }
 
 /** begins the holder's name of a lease that belongs to a server */

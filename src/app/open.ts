@@ -4,6 +4,7 @@ import { createUseWriter } from '../features/oauth/last-use.ts'
 import { createDeliveryEngine } from '../kernel/activitypub/delivery/engine.ts'
 import { createFederation } from '../kernel/activitypub/federation.ts'
 import type { Config } from '../kernel/base/config.ts'
+import { ReadOnly, type StorageFull } from '../kernel/base/errors.ts'
 import { createIdMinter, SHORT_IDS } from '../kernel/base/ids.ts'
 import type { Bus } from '../kernel/bus/bus.ts'
 import { openBus, openGroupBus } from '../kernel/bus/open.ts'
@@ -49,8 +50,12 @@ const FAILURE_INTERVAL = 60_000
 
 const BESIDE =
   'Another server uses this database, but each thinks that it is alone: limits and streams are not shared. Start each with --only, or set REDIS_URL'
-const FULL =
-  'The disk is full: the server only reads until there is room again, which it notices by itself'
+
+function onlyReads(lack: StorageFull): string {
+  return lack instanceof ReadOnly
+    ? `The server only reads until the database takes writes, which it notices by itself. ${lack.reason}`
+    : 'The disk is full: the server only reads until there is room again, which it notices by itself'
+}
 
 const NUMBER_LOST = 'another process took over its number in the database'
 
@@ -132,7 +137,7 @@ async function assemble(
   const number = open.use(
     await leaseProcessNumber(database, leaseClock, numberLost, isServer ? beside : undefined),
   )
-  if (number.isPending) log.warn(FULL)
+  if (number.lack !== null) log.warn(onlyReads(number.lack))
   const difference = await clockDifference(database, clock)
   if (difference !== null) log.warn(`${difference}. ${SET_CLOCK}`)
   const behind = isServer ? await clockBehindPosts(database, clock) : null

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { SOFTWARE } from '../features/instance/software.ts'
 import { ConfigError, WRONG_SETTINGS } from '../kernel/base/config.ts'
-import { DomainError, StorageFull, Unreachable } from '../kernel/base/errors.ts'
+import { DomainError, ReadOnly, StorageFull, Unreachable } from '../kernel/base/errors.ts'
 import { fileProblem } from '../kernel/base/file-problem.ts'
 import { firstFailure } from '../kernel/base/first-failure.ts'
 import { trimmedSettings } from '../kernel/base/trimmed-settings.ts'
@@ -118,6 +118,7 @@ const accessOf = ({ syscall = '' }: NodeJS.ErrnoException) =>
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  if (error instanceof ReadOnly) return error.reason
   if (error instanceof StorageFull || isFull(error)) {
     return 'The disk is full; make room and try again'
   }

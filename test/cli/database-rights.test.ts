@@ -186,3 +186,37 @@ test('S-741 a check that breaks off is a finding, and those after it are made', 
     assert.ok(broken >= 0 && broken < lines.length - 5, lines.join('\n'))
   })
 })
+
+test('S-744 a database that is set to read-only is no full disk', runs, async () => {
+  await withUser('template0', async ({ operator, asAdmin, user }) => {
+    await asAdmin(`grant usage, create on schema public to ${user}`)
+    const readOnly =
+      /^rookery: The database is set to read-only .* run there: set transaction read write; alter role \w+ reset default_transaction_read_only$/
+    await asAdmin(`alter role ${user} set default_transaction_read_only = on`)
+    const empty = await operator.run('migrate')
+    await asAdmin(`alter role ${user} reset default_transaction_read_only`)
+    {
+      await using _started = await operator.open()
+    }
+    await asAdmin(`alter role ${user} set default_transaction_read_only = on`)
+
+    const set = await operator.run('settings', 'set', 'registrations', 'open')
+    const backup = await operator.run('backup', operator.path('x.archive'))
+    const moved = await operator.run('move-database', '--to', 'sqlite')
+    const [failure, ...others] = await failuresOf(operator)
+
+    for (const { code, notes } of [empty, set]) {
+      assert.equal(code, 1)
+      assert.match(notes, readOnly)
+    }
+    assert.equal(backup.code, 0, backup.notes)
+    assert.match(backup.notes, /do not know of this backup\. The database is set to read-only/)
+    assert.doesNotMatch(moved.notes, /disk is full|not have happened/)
+    assert.match(
+      tellFinding(failure!).advice!,
+      /alter role \w+ reset default_transaction_read_only$/,
+    )
+    assert.deepEqual(others, [])
+    await using _reads = await operator.open()
+  })
+})

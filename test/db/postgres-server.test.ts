@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { sql } from 'kysely'
 import { leaseProcessNumber } from '../../src/app/id-lease.ts'
-import { StorageFull, Unreachable } from '../../src/kernel/base/errors.ts'
+import { ReadOnly, StorageFull, Unreachable } from '../../src/kernel/base/errors.ts'
 import type { Database } from '../../src/kernel/db/database.ts'
 import { migrate } from '../../src/kernel/db/migrate.ts'
 import { prepared } from '../../src/kernel/db/prepared.ts'
@@ -139,7 +139,7 @@ test('an error does not quote the row that was refused', async () => {
   assert.doesNotMatch(inspect(error), /secret name/)
 })
 
-test('a database that its host made read-only is read, and written once it is not', async () => {
+test('S-744 a database that its host made read-only is read, and written once it is not', async () => {
   await using database = await openTestDatabase()
   const [{ name } = { name: '' }] = (
     await sql<{ name: string }>`select current_database() as name`.execute(database.db)
@@ -158,9 +158,15 @@ test('a database that its host made read-only is read, and written once it is no
   await migrate(database)
   await using lease = await leaseProcessNumber(database, database.now, assert.fail)
   assert.throws(() => lease.number, StorageFull)
+  assert.ok(lease.lack instanceof ReadOnly)
+  assert.match(
+    lease.lack.reason,
+    /set to read-only .*; alter database \S+ reset default_transaction_read_only$/,
+  )
   assert.deepEqual(await names(database), [])
   await setReadOnly('off')
   await lease.ready()
 
   assert.ok(lease.number >= 0)
+  assert.equal(lease.lack, null)
 })

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, test as nodeTest } from 'node:test'
 import { sql } from 'kysely'
+import { checkDatabase } from '../../src/cli/checks/database.ts'
 import { checkReplica } from '../../src/cli/checks/replica.ts'
 import { tellFinding } from '../../src/features/health/finding.ts'
 import { type Config, readConfig } from '../../src/kernel/base/config.ts'
+import { ReadOnly } from '../../src/kernel/base/errors.ts'
 import { POSTGRES_DEFAULTS } from '../../src/kernel/base/postgres-settings.ts'
+import { backup } from '../../src/kernel/db/archive/backup.ts'
 import type { Database, Db } from '../../src/kernel/db/database.ts'
 import { migrate } from '../../src/kernel/db/migrate.ts'
 import { openPostgres } from '../../src/kernel/db/postgres/open.ts'
@@ -284,6 +290,29 @@ test('S-748 what is no replica of this database is refused at the start, and doc
   const [away] = await checkReplica(configOf(nobody))
   assert.equal(away?.level, 'warn')
   assert.match(tellFinding(away!).text, /does not answer/)
+})
+
+test('S-744 a standby is none with a full disk, and can be backed up', async () => {
+  await using standby = await openPostgres(pair.replica.url)
+  const folder = mkdtempSync(join(tmpdir(), 'rookery-standby-'))
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  const writing = standby.transaction((db) =>
+    db.insertInto('setting').values({ name: 'standby', value: '1' }).execute(),
+  )
+  await assert.rejects(writing, (error) => {
+    assert.ok(error instanceof ReadOnly)
+    assert.match(error.reason, /is a standby \(replica\) .*\. Name the primary in DATABASE_URL, or/)
+    return true
+  })
+  await backup(standby, join(folder, 'x.archive'))
+
+  const config = readConfig({ DATABASE_URL: pair.replica.url })
+  const found = (await checkDatabase(config)).map((one) => tellFinding(one).text)
+  assert.ok(
+    found.some((text) => /is a standby/.test(text)),
+    found.join('\n'),
+  )
 })
 
 test('a replica that becomes a primary is left aside', async () => {

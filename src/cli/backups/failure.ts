@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { StorageFull } from '../../kernel/base/errors.ts'
+import { ReadOnly, StorageFull } from '../../kernel/base/errors.ts'
 import { isReadOnly, READ_ONLY } from '../../kernel/base/file-problem.ts'
 import { firstFailure } from '../../kernel/base/first-failure.ts'
 import { ArchiveError } from '../../kernel/db/archive/format.ts'
@@ -27,6 +27,7 @@ export function isOfBackups(error: unknown, { aborted }: AbortSignal): boolean {
 
 function reasonOf(error: unknown, place: string): string | null {
   if (!(error instanceof Error)) return null
+  if (error instanceof ReadOnly) return error.reason
   if (error instanceof StorageFull) return `${noRoom(error, place)}; make room and try again`
   if (error.name === 'AbortError') return 'Interrupted'
   // loaded only where there is a bucket, so it is known by its name

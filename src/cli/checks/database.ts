@@ -9,6 +9,7 @@ import type { Database } from '../../kernel/db/database.ts'
 import { knownMigrations } from '../../kernel/db/migrate.ts'
 import { migrations } from '../../kernel/db/migrations/all.ts'
 import { isMissing, openDatabase } from '../../kernel/db/open.ts'
+import { readOnlyState } from '../../kernel/db/read-only.ts'
 import { lackOfRights, RightsMissing } from '../../kernel/db/rights.ts'
 import { refuseMoved } from '../../kernel/db/sqlite/file.ts'
 import type { Check } from './check.ts'
@@ -45,6 +46,8 @@ export const checkDatabase: Check = async (given) => {
     const schema = await checkSchema(database)
     const isCurrent = await isUpToDate(database)
     const lack = await lackOfRights(database.db, isCurrent ? 'write' : 'change')
+    const readOnly = await readOnlyState(database.db)
+    if (readOnly !== null) faults.push(fail(readOnly.text, readOnly.mend))
     if (lack !== null) return [fail(lack.text, lack.mend), ...faults]
     if (schema.level !== 'ok' || !isCurrent) return [schema, ...faults]
     const origin = await checkOrigin(database, config)

@@ -1,13 +1,16 @@
 import { type Finding, fail, ok, reasonOf, warn } from '../../features/health/finding.ts'
+import { ReadOnly } from '../../kernel/base/errors.ts'
 import { createIndex, missingIndexes } from '../../kernel/db/indexes.ts'
 import { type DataCheck, REPAIR } from './data.ts'
+
+const refusalOf = (error: unknown) => (error instanceof ReadOnly ? error.reason : reasonOf(error))
 
 const NEEDS_TEMPORARY =
   'For that its user makes temporary tables and drops them again: grant temporary on database … to …; a standby cannot make them'
 
 /** Checks that every index of the migrations exists. */
 export const checkIndexes: DataCheck = async ({ database, repair, progress }) => {
-  const missing = await missingIndexes(database).catch((error) => reasonOf(error))
+  const missing = await missingIndexes(database).catch(refusalOf)
   if (typeof missing === 'string') {
     return [warn(`Whether an index is missing cannot be told: ${missing}`, NEEDS_TEMPORARY)]
   }

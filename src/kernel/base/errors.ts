@@ -179,3 +179,17 @@ export class StorageFull extends DomainError {
     super(503, 'The server has no room left to store this; please try again later', options)
   }
 }
+
+/** 503: the database takes no writes at all, by its settings or as a standby; reads still work */
+export class ReadOnly extends StorageFull {
+  /** for the operator */
+  readonly reason: string
+
+  constructor({ reason = UNKNOWN_REASON, ...options }: { cause?: unknown; reason?: string } = {}) {
+    super(options)
+    this.message = 'The server takes no changes at the moment; please try again later'
+    this.reason = reason
+  }
+}
+
+const UNKNOWN_REASON = 'The database is read-only: it takes no writes at the moment'

@@ -1,4 +1,4 @@
-import { StorageFull } from '../base/errors.ts'
+import { ReadOnly, StorageFull } from '../base/errors.ts'
 
 /** Why the server or a command cannot start; the one-line message is printed for the operator. */
 export class StartError extends Error {
@@ -49,9 +49,9 @@ export class UnfinishedRestore extends StartError {
 export class MigrationFailed extends StartError {
   constructor(migration: string, cause: unknown) {
     const message = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause)
-    const reason = isForRoom(cause) ? 'its disk is full' : message
+    const reason = isForRoom(cause) ? fullness(cause) : message
     const advice = isForRoom(cause)
-      ? 'make room and start again'
+      ? `${cause instanceof ReadOnly ? 'do that' : 'make room'} and start again`
       : 'start the version before, which still runs on it, and report this line'
     super(
       `The database was not updated and is as it was: ${migration} failed: ${reason}; ${advice}`,
@@ -61,5 +61,7 @@ export class MigrationFailed extends StartError {
     )
   }
 }
+
+const fullness = (cause: unknown) => (cause instanceof ReadOnly ? cause.reason : 'its disk is full')
 
 const isForRoom = (cause: unknown) => cause instanceof StorageFull

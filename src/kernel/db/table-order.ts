@@ -33,7 +33,8 @@ const WITHOUT_DATA = new Set(['migration', 'database_move', 'status_search', 'ac
 
 /**
  * The tables that hold data, each after the tables that it references. The list of migrations, the state of a move
- * and the search indexes, which derive from statuses and accounts, are not included.
+ * and the search indexes, which derive from statuses and accounts, are not included; nor on a standby are tables without log, of which
+ * it has no rows.
  */
 export async function tablesInOrder(db: Db): Promise<Table[]> {
   const columns = await (isPostgres(db) ? postgresColumns(db) : sqliteColumns(db))
@@ -119,6 +120,7 @@ async function postgresColumns(db: Db): Promise<ColumnRow[]> {
     join pg_type t on t.oid = a.atttypid
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
     where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
+      and not (c.relpersistence = 'u' and pg_is_in_recovery())
     order by c.relname, a.attnum`.execute(db)
   return rows
 }

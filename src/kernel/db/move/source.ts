@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ReadOnly } from '../../base/errors.ts'
 import { isPostgres } from '../column-types.ts'
 import type { Database, Db } from '../database.ts'
 import { knownMigrations, refuseUnknown } from '../migrate.ts'
@@ -50,6 +51,7 @@ async function holdLeases(db: Db): Promise<void> {
   try {
     await sql`lock table process_lease in share row exclusive mode`.execute(db)
   } catch (cause) {
+    if (cause instanceof ReadOnly) throw cause
     throw new MoveError(USED, { cause })
   }
 }

@@ -1,10 +1,11 @@
-import { StorageFull, Unreachable } from '../../base/errors.ts'
+import { ReadOnly, StorageFull, Unreachable } from '../../base/errors.ts'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const ABORTED = '25P02'
-/** disk full; read-only, as hosted databases become on a full disk */
-const FULL = new Set(['53100', '25006'])
+const FULL = '53100'
+/** a standby, or set to read-only, as hosted databases are on a full disk */
+const READ_ONLY = '25006'
 /** the server's own `statement_timeout` */
 const CANCELED = '57014'
 /** a prepared statement of that name does not exist; exists already */
@@ -88,9 +89,10 @@ export function causeCodeOf(error: unknown): string | null {
 
 const unwrapped = (error: unknown) => (error instanceof Unreachable ? error.cause : error)
 
-/** Translates a full disk and a lost connection into domain errors; removes row values from other errors. */
+/** Translates a full disk, a database that is read-only and a lost connection into domain errors; removes row values from other errors. */
 export function translated(error: unknown): unknown {
-  if (FULL.has(codeOf(error) ?? '')) return new StorageFull({ cause: error })
+  if (codeOf(error) === READ_ONLY) return new ReadOnly({ cause: error })
+  if (codeOf(error) === FULL) return new StorageFull({ cause: error })
   const isLate = error instanceof DeadlinePassed || codeOf(error) === CANCELED
   if (!isLate && !isConnectionLost(error)) return withoutRow(error)
   return new Unreachable('The database does not answer; please try again', { cause: error })

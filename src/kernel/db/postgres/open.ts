@@ -1,10 +1,12 @@
 import type { QueryConfig, QueryResult } from 'pg'
+import { ReadOnly } from '../../base/errors.ts'
 import { nameOfPostgres } from '../../base/postgres-address.ts'
 import { POSTGRES_DEFAULTS, type PostgresSettings } from '../../base/postgres-settings.ts'
 import { readCacheEpoch } from '../cache-epoch.ts'
 import { createChangeWatch } from '../change-watch.ts'
 import type { Database, Db } from '../database.ts'
 import { createQueryStatistics } from '../query-statistics.ts'
+import { readOnlyState } from '../read-only.ts'
 import { demandRights, lackOfRights, type Purpose, RightsMissing } from '../rights.ts'
 import { createSampledClock } from '../sampled-clock.ts'
 import { StartError } from '../start-error.ts'
@@ -90,8 +92,13 @@ export async function openPostgres(
   }
 }
 
-/** A right that turns out to be missing is told of as at the start. */
+/** A right that turns out to be missing is told of as at the start; the server says why it is read-only. */
 async function explained(error: unknown, db: Db): Promise<unknown> {
+  if (error instanceof ReadOnly) {
+    const state = await readOnlyState(db)
+    if (state === null) return error
+    return new ReadOnly({ cause: error.cause, reason: `${state.text}. ${state.mend}` })
+  }
   if (causeCodeOf(error) !== NO_RIGHT) return error
   const lack = await lackOfRights(db, 'write')
   return lack === null ? error : new RightsMissing(lack, error)
