@@ -67,6 +67,7 @@ story('a reply is opened at the top, and a chip leads up to what it answers', as
   const page = await enter(`/@alice/${thread.opened}`, PHONE)
   const chip = page.getByRole('button', { name: 'What it answers: @bob' })
   await chip.waitFor()
+  assert.match(await chip.innerText(), /^@bob\s+\S/)
   const head = await edge(page, '.page-title', 'bottom')
   const parent = `.ancestors > li:last-child`
   assert.ok(Math.abs((await edge(page, '.focal')) - head) < 2)

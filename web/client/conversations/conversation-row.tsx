@@ -7,9 +7,9 @@ import { plural, t } from '../../shared/i18n.ts'
 import { Check, Icon, MessageCircle, Trash2 } from '../../shared/icons.tsx'
 import { rich } from '../../shared/rich.ts'
 import { viewer } from '../../shared/session.ts'
-import { wordsOf } from '../notification-cards/status-preview.tsx'
 import { Avatar } from '../people/account-name.tsx'
 import { statusPath } from '../state/accounts.ts'
+import { wordsOf } from '../status/words.ts'
 import { deleteTalk, markTalk, type Talk } from './conversations.ts'
 
 /** pictures at most */

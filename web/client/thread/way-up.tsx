@@ -1,9 +1,11 @@
 import { useContext, useEffect, useRef, useState } from 'preact/hooks'
+import type { Status } from '../../shared/entities/api.ts'
 import { t } from '../../shared/i18n.ts'
 import { ArrowUp, Icon } from '../../shared/icons.tsx'
 import { Scroller } from '../feed/scroller.ts'
 import type { Post } from '../state/statuses.ts'
 import { wantsStillness } from '../state/theme.ts'
+import { wordsOf } from '../status/words.ts'
 
 /** px of a post below the head of the page that count as none of it being seen */
 const SEEN = 4
@@ -28,8 +30,7 @@ export function WayUp({ ancestors }: { ancestors: readonly Post[] }) {
     for (const row of rows) observer.observe(row)
     return () => observer.disconnect()
   }, [ancestors.length, scroller])
-  const post = ancestors[nearest]
-  const acct = post?.shown.value.account.acct
+  const status = ancestors[nearest]?.shown.value
   const lead = () => {
     const row = element.current?.parentElement?.querySelectorAll('.ancestors > li')[nearest]
     row?.querySelector<HTMLElement>('article')?.focus({ preventScroll: true })
@@ -37,17 +38,30 @@ export function WayUp({ ancestors }: { ancestors: readonly Post[] }) {
   }
   return (
     <div ref={element} class="way-up">
-      {acct !== undefined && (
-        <button
-          type="button"
-          class="way-up-chip"
-          aria-label={`${t('What it answers')}: @${acct}`}
-          onClick={lead}
-        >
-          <Icon of={ArrowUp} size={16} />
-          <bdi>@{acct}</bdi>
-        </button>
-      )}
+      {status !== undefined && <Chip status={status} lead={lead} />}
     </div>
+  )
+}
+
+/** At the beginning of a reply: they say less of it than its words. */
+const MENTIONS = /^(?:@\S+\s+)+/
+
+function Chip({ status, lead }: { status: Status; lead: () => void }) {
+  const { acct } = status.account
+  const all = wordsOf(status)
+  const words = all.replace(MENTIONS, '') || all
+  return (
+    <button
+      type="button"
+      class="way-up-chip"
+      aria-label={`${t('What it answers')}: @${acct} ${words}`}
+      onClick={lead}
+    >
+      <Icon of={ArrowUp} size={16} />
+      <bdi>@{acct}</bdi>
+      <bdi class="way-up-words" lang={status.language ?? undefined}>
+        {words}
+      </bdi>
+    </button>
   )
 }

@@ -3,9 +3,9 @@ import { api, type Page } from '../../../shared/api.ts'
 import { type ApiError, asApiError } from '../../../shared/api-error.ts'
 import type { Status } from '../../../shared/entities/api.ts'
 import { HOME, removeElsewhere } from '../../feed/feed-cache.ts'
-import { textOf } from '../../notification-cards/status-preview.tsx'
 import { keepPost, type Post } from '../../state/statuses.ts'
 import { isHidden } from '../../status/filters.ts'
+import { textOf } from '../../status/words.ts'
 import { type Entry, entriesOf, type Given, type Span } from './digest.ts'
 
 /** posts that are read at most: 20 pages of the API */

@@ -9,10 +9,10 @@ import type { Filter, FilterStatus, Status } from '../../../shared/entities/api.
 import { t } from '../../../shared/i18n.ts'
 import { useResource } from '../../../shared/use-resource.ts'
 import { refreshFilter } from '../../filters/own-filters.ts'
-import { textOf } from '../../notification-cards/status-preview.tsx'
 import { Avatar } from '../../people/account-name.tsx'
 import { statusPath } from '../../state/accounts.ts'
 import { directionOf } from '../../status/text-links.ts'
+import { textOf } from '../../status/words.ts'
 
 /** as many as the API gives out at once */
 const PAGE = 20
