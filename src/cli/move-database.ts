@@ -49,7 +49,7 @@ database stays as it is, a file under the name rookery.db.moved, and no server s
     }
     const secret = hasPassword(into.databaseUrl) ? ', and the password, which is left out here' : ''
     terminal.out(
-      `Start the server with DATABASE_URL set to ${withoutPassword(into.databaseUrl)}${secret}; the file is ${movedFile(config.dataDir)} now, and not used any more`,
+      `Start the server with DATABASE_URL set to '${withoutPassword(into.databaseUrl)}'${secret}; the file is ${movedFile(config.dataDir)} now, and not used any more`,
     )
   },
 })

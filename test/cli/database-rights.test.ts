@@ -96,11 +96,11 @@ test(
         assert.equal(code, 78)
         assert.match(
           notes,
-          /may not read the tables access_token and \d+ more, which belong to \w+\./,
+          /may not read its tables \(account, job, migration, process_lease, setting, status\), which belong to \w+\./,
         )
         assert.equal(notes.split('\n').length, 1, notes)
       }
-      await assert.rejects(openAsServer(operator), /may not write the tables access_token/)
+      await assert.rejects(openAsServer(operator), /may not write its tables \(account, /)
 
       // of another program in the same schema
       await asAdmin(`create table apart (id int); create role ${user}_apart`)
@@ -112,15 +112,47 @@ test(
       const [failure] = await failuresOf(operator)
 
       assert.equal(code, 78)
-      assert.match(notes, /may not write the tables/)
+      assert.match(notes, /may not write its tables/)
       const { advice = '' } = tellFinding(failure!)
-      await asAdmin(advice.replace(/^.*as a superuser: /, ''))
+      await asAdmin(advice.replace(/^.*as a superuser \(.*?\): /, ''))
       await openAsServer(operator)
       assert.deepEqual(await failuresOf(operator), [])
       await asAdmin(`drop table apart; drop role ${user}_apart`)
     })
   },
 )
+
+test(
+  'S-740 a user with rights on the rows of Rookery alone may serve, whatever else is in the schema',
+  runs,
+  async () => {
+    await withUser(await template(), async ({ operator, asAdmin, user }) => {
+      await asAdmin(
+        `grant select, insert, update, delete on all tables in schema public to ${user}`,
+      )
+      await asAdmin(`revoke insert, update, delete on migration from ${user}`)
+      await asAdmin('create table of_another_program (id int)')
+
+      await openAsServer(operator)
+      assert.deepEqual(await failuresOf(operator), [])
+    })
+  },
+)
+
+test('a schema whose name has to be quoted is filled and served', runs, async () => {
+  await withUser('template0', async ({ operator, asAdmin, user }) => {
+    await asAdmin(`create schema "Rook-1" authorization ${user}`)
+    const options = encodeURIComponent('-csearch_path="Rook-1"')
+    Object.assign(operator.env, { DATABASE_URL: `${operator.env.DATABASE_URL}?options=${options}` })
+
+    {
+      await using _started = await operator.open()
+    }
+    assert.deepEqual(await failuresOf(operator), [])
+    const file = operator.path('archive')
+    await operator.done('backup', file)
+  })
+})
 
 test(
   'S-740 a list of migrations that cannot be read is not taken for a new database',
@@ -191,7 +223,7 @@ test('S-744 a database that is set to read-only is no full disk', runs, async ()
   await withUser('template0', async ({ operator, asAdmin, user }) => {
     await asAdmin(`grant usage, create on schema public to ${user}`)
     const readOnly =
-      /^rookery: The database is set to read-only .* run there: set transaction read write; alter role \w+ reset default_transaction_read_only$/
+      /^rookery: The database is set to read-only .* run there: begin; set transaction read write; alter role \w+ reset default_transaction_read_only; commit$/
     await asAdmin(`alter role ${user} set default_transaction_read_only = on`)
     const empty = await operator.run('migrate')
     await asAdmin(`alter role ${user} reset default_transaction_read_only`)
@@ -214,7 +246,7 @@ test('S-744 a database that is set to read-only is no full disk', runs, async ()
     assert.doesNotMatch(moved.notes, /disk is full|not have happened/)
     assert.match(
       tellFinding(failure!).advice!,
-      /alter role \w+ reset default_transaction_read_only$/,
+      /alter role \w+ reset default_transaction_read_only; commit$/,
     )
     assert.deepEqual(others, [])
     await using _reads = await operator.open()

@@ -86,7 +86,7 @@ test('S-718 the command moves to a server and back, and says how to start', runs
     /^\d+ rows of \d+ tables are there and equal\nStart the server with DATABASE_URL/,
   )
 
-  const shown = /DATABASE_URL set to (\S+), and the password, which is left out here;/.exec(
+  const shown = /DATABASE_URL set to '(\S+)', and the password, which is left out here;/.exec(
     out,
   )?.[1]
   assert.equal(shown, `${url}?application_name=x&connect_timeout=9`)

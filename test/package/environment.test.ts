@@ -89,7 +89,10 @@ test('S-642 a line that cannot be used is one sentence with its number, without 
     'hunter2-secret': 'is no setting: write NAME=value, or # before a comment',
     '1PORT=3': 'is no setting: write NAME=value, or # before a comment',
     'ORIGIN="https://a.example': 'has a quote without its other half',
-    "SMTP_URL='smtp://a\nPORT=3'": 'has a quote without its other half',
+    "SMTP_URL='smtp://a\nPORT=3'":
+      'has a value of several lines that looks as if it had another setting in it: look for a quote without its other half',
+    'DATA_DIR="/srv/data" # where the data are':
+      'has a comment after its value, of which it would become a part: give it a line of its own',
     'DATABASE_URL=\ufffd': 'is not in UTF-8: save the file as UTF-8',
     '\ufeffORIGIN=https://a.example':
       'begins with a byte order mark: save the file as UTF-8 without one',

@@ -5,6 +5,10 @@ const NEWLINE = '\n\r'
 /** Between double quotes a backslash stays before all other characters. */
 const ESCAPED = '"\\`$'
 const NO_OTHER_HALF = 'has a quote without its other half'
+const SETTING_WITHIN =
+  'has a value of several lines that looks as if it had another setting in it: look for a quote without its other half'
+const COMMENT_BEHIND =
+  'has a comment after its value, of which it would become a part: give it a line of its own'
 
 /**
  * Reads an environment file as systemd does, but refuses what systemd would leave out with no more than a line in its
@@ -32,7 +36,7 @@ function problemOf(name, value) {
   if (value.includes('\ufffd')) return 'is not in UTF-8: save the file as UTF-8'
   if (value.includes('\0')) return 'has a control character: write the line anew'
   // the settings within would not count
-  return /[\n\r][ \t]*[A-Z][A-Z0-9_]*=/.test(value) ? NO_OTHER_HALF : null
+  return /[\n\r][ \t]*[A-Z][A-Z0-9_]*=/.test(value) ? SETTING_WITHIN : null
 }
 
 function withoutName(text) {
@@ -70,7 +74,8 @@ function begun(reader, char) {
   // before version 254 of systemd the line after such a comment is a comment, too
   const isSwallowed = reader.cutComment > 0 && reader.line === reader.cutComment + 1
   const problem = isSwallowed ? 'follows a comment that ends in "\\": leave that "\\" out' : null
-  reader.entry = { name: char, value: null, solid: 0, line: reader.line, problem }
+  const { line } = reader
+  reader.entry = { name: char, value: null, solid: 0, isQuoted: false, line, problem }
   return 'name'
 }
 
@@ -94,10 +99,13 @@ const STATES = {
   },
   beforeValue(reader, char) {
     if (NEWLINE.includes(char)) return 'start'
-    if (char === "'") return 'single'
-    if (char === '"') return 'double'
+    if (char === "'" || char === '"') {
+      reader.entry.isQuoted = true
+      return char === "'" ? 'single' : 'double'
+    }
     if (char === '\\') return 'escape'
     if (BLANK.includes(char)) return 'beforeValue'
+    if (char === '#' && reader.entry.isQuoted) reader.entry.problem ??= COMMENT_BEHIND
     add(reader, char)
     return 'value'
   },

@@ -158,6 +158,7 @@ test('A133 S-762 a message about a mistyped setting shows no key', () => {
     /not "https:\/\/media\.example\/a\?b"/,
   )
   assert.throws(() => readConfig({ PORT: host }), /not "not-a-number"/)
+  assert.throws(() => readConfig({ ORIGIN: 'http://[::1]:80/x' }), /not "http:\/\/\[::1\]:80\/x"/)
 })
 
 test('a wrong address of a bucket is refused, without its keys', () => {

@@ -9,7 +9,11 @@ import { shown } from './shown-setting.ts'
  */
 export function readPath(text: string): string {
   demandPlain(text)
-  if (isAddress(text)) throw new Error(`must be the path of a file or folder, not "${shown(text)}"`)
+  if (isAddress(text)) {
+    throw new Error(
+      `must be the path of a file or folder, not "${shown(text)}"; before a folder of such a name write ./`,
+    )
+  }
   return resolve(text)
 }
 

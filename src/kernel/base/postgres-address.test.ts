@@ -20,6 +20,7 @@ const ADDRESSES = [
   'postgres://rook:a@hush@[::1]/rookery?password=other-hush',
   'postgresql://%2Frun%2Fpostgresql/rookery?user=rook',
   'postgres://rook:hush@db.example/rookery?host=127.0.0.1&port=5434',
+  'postgres://rook@db.example/rookery?sslpassword=hush&pass%77ord=hush',
 ]
 
 test('S-743 an address without its password leads to the same place', () => {
@@ -27,8 +28,8 @@ test('S-743 an address without its password leads to the same place', () => {
     const shown = withoutPassword(address)
     assert.doesNotMatch(shown, /hush/)
     assert.equal(hasPassword(shown), false)
-    const { password: _, ...wanted } = parse(address)
-    const { password: none, ...found } = parse(shown)
+    const { password: _, sslpassword: _key, ...wanted } = parse(address) as Record<string, unknown>
+    const { password: none, ...found } = parse(shown) as Record<string, unknown>
     assert.deepEqual(found, wanted, address)
     assert.ok(!none, address)
     assert.equal(parse(withDatabase(address, 'other')).database, 'other')
@@ -52,6 +53,7 @@ test('S-742 a database is named by its host or the folder of its socket, and its
     '[::1]/rookery',
     'rookery at /run/postgresql',
     '127.0.0.1:5434/rookery',
+    'db.example/rookery',
   ])
   assert.equal(hostOfPostgres(ADDRESSES[1]!), '/run/postgresql:5433')
   assert.deepEqual(new Set(ADDRESSES.map(userOfPostgres)), new Set(['rook']))

@@ -71,10 +71,13 @@ export function withoutPassword(address: string): string {
 /** Whether an address has a password. */
 export function hasPassword(address: string): boolean {
   const url = parsePostgresAddress(address)
-  return url !== null && (url.password !== '' || Boolean(url.searchParams.get('password')))
+  const secrets = ['password', 'sslpassword'].map((name) => url?.searchParams.get(name))
+  return url !== null && (url.password !== '' || secrets.some(Boolean))
 }
 
-const isPassword = (pair: string) => /^password(?:=|$)/.test(pair)
+/** Also that of the key of a certificate. */
+const isPassword = (pair: string) =>
+  ['password', 'sslpassword'].includes(decoded(pair.split('=', 1)[0] ?? ''))
 
 /** The address of another database on the same server. */
 export function withDatabase(address: string, name: string): string {

@@ -8,7 +8,7 @@ const HARMLESS = /^(?:endpoint|region|pathStyle)$/
 export function shown(text: string): string {
   return text
     .replace(/^([a-z][a-z0-9+.-]*:\/{1,3})?.*(?:@|%40)/is, '$1…@')
-    .replace(/(:\/\/(?:\[[^\]]*\]|[^:/?#]*)):(?!\d{0,5}(?:[/?#]|$)).*/s, '$1:…')
+    .replace(/(:\/\/(?:\[[^\]]*\]|(?!\[)[^:/?#]*)):(?!\d{0,5}(?:[/?#]|$)).*/s, '$1:…')
     .replace(/([?&])([^=&?#\s]*)=[^&?#\s]*/g, (whole, sign, name) =>
       HARMLESS.test(name) ? whole : `${sign}${name}=…`,
     )

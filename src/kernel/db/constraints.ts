@@ -15,7 +15,9 @@ export async function dropForeignKeys(db: Db): Promise<Constraint[]> {
   const { rows } = await sql<Constraint>`
     select child.relname as child, f.conname as name, pg_get_constraintdef(f.oid) as definition
     from pg_constraint f join pg_class child on child.oid = f.conrelid
-    where f.contype = 'f' and child.relnamespace = current_schema()::regnamespace`.execute(db)
+    where f.contype = 'f' and child.relnamespace = to_regnamespace(quote_ident(current_schema()))`.execute(
+    db,
+  )
   const drops = ({ name }: Constraint) => sql`drop constraint ${sql.ref(name)}`
   await alterEach(db, rows, drops)
   return rows

@@ -49,5 +49,5 @@ function mendOf({ source, user, database }: Row): string {
   const statement = statements[source]
   return statement === undefined
     ? 'Look for that setting in postgresql.conf and in PGOPTIONS, and whether there is room on its disk'
-    : `If there is room on its disk, run there: set transaction read write; ${statement}`
+    : `If there is room on its disk, run there: begin; set transaction read write; ${statement}; commit`
 }

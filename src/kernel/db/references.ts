@@ -21,7 +21,7 @@ export async function foreignKeys(db: Db): Promise<ForeignKey[]> {
       join pg_class parent on parent.oid = f.confrelid
       join pg_attribute a on a.attrelid = child.oid and a.attnum = f.conkey[1]
       join pg_attribute k on k.attrelid = parent.oid and k.attnum = f.confkey[1]
-      where f.contype = 'f' and child.relnamespace = current_schema()::regnamespace
+      where f.contype = 'f' and child.relnamespace = to_regnamespace(quote_ident(current_schema()))
       order by child.relname, a.attname`
     : sql<ForeignKey>`
       select t.name as child, f."from" as "column", f."table" as parent,

@@ -22,8 +22,10 @@ interface Rights {
   owners: string[]
 }
 
-/** Tables by which a schema of ours is known; with those of the same owner they are judged, and not those of another program. */
+/** Tables by which a schema of ours is known, and that stand for the others: those of another program are not judged. */
 const OURS = ['account', 'job', 'migration', 'process_lease', 'setting', 'status']
+/** written by updates only */
+const OF_UPDATES = 'migration'
 
 const RIGHTS = sql<Rights>`
   with ours as (
@@ -31,10 +33,9 @@ const RIGHTS = sql<Rights>`
       has_table_privilege(oid, 'select') as is_read,
       has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert')
         and has_table_privilege(oid, 'update') and has_table_privilege(oid, 'delete') as is_written
-    from pg_class as c
+    from pg_class
     where relkind in ('r', 'p') and relnamespace = to_regnamespace(quote_ident(current_schema()))
-      and (relname in (${sql.join(OURS.map((name) => sql.lit(name)))}) or relowner = (
-        select relowner from pg_class where relname = 'migration' and relnamespace = c.relnamespace))
+      and relname in (${sql.join(OURS.map((name) => sql.lit(name)))})
   )
   select quote_ident(current_database()) as database,
     quote_ident(current_user) as "user", quote_literal(current_user) as user_literal,
@@ -42,7 +43,8 @@ const RIGHTS = sql<Rights>`
     quote_literal(quote_ident(current_schema())) as schema_literal,
     coalesce(has_schema_privilege(current_schema(), 'create'), false) as may_create,
     coalesce((select json_agg(relname order by relname) from ours where not is_read), '[]') as unreadable,
-    coalesce((select json_agg(relname order by relname) from ours where not is_written), '[]') as unwritable,
+    coalesce((select json_agg(relname order by relname) from ours
+      where not is_written and relname <> ${sql.lit(OF_UPDATES)}), '[]') as unwritable,
     coalesce((select json_agg(distinct quote_ident(pg_get_userbyid(relowner))) from ours
       where not pg_has_role(relowner, 'usage')), '[]') as owners`
 
@@ -69,6 +71,15 @@ export async function demandRights(db: Db, purpose: Purpose): Promise<void> {
   if (lack !== null) throw new RightsMissing(lack)
 }
 
+/** A right on a table that is not looked at beforehand. @param reason as PostgreSQL gives it */
+export function lackOfTable(reason: string): Lack | null {
+  if (!/^permission denied for (table|sequence|relation)/.test(reason)) return null
+  return {
+    text: `The database refuses its user a right: ${reason}`,
+    mend: 'Give that user all rights on the tables of this server, best as their owner',
+  }
+}
+
 /** The user of the database lacks rights there. */
 export class RightsMissing extends StartError {
   readonly lack: Lack
@@ -86,8 +97,7 @@ function lackIn(rights: Rights, purpose: Purpose): Lack | null {
     return lacking(rights, 'may use no schema of its search_path', grantOn('public', rights))
   }
   if (refused.length > 0) {
-    const others = refused.length === 1 ? '' : ` and ${refused.length - 1} more`
-    const what = `may not ${purpose === 'read' ? 'read' : 'write'} the tables ${refused[0]}${others}`
+    const what = `may not ${purpose === 'read' ? 'read' : 'write'} its tables (${refused.join(', ')})`
     return lacking(rights, what + whose(owners), give(rights))
   }
   if (purpose !== 'change') return null
@@ -101,9 +111,12 @@ function lackIn(rights: Rights, purpose: Purpose): Lack | null {
 function lacking({ database, user }: Rights, what: string, statements: string): Lack {
   return {
     text: `The database ${database} cannot be used: its user ${user} ${what}`,
-    mend: `Run in that database, as a superuser: ${statements}`,
+    mend: `Run in that database, as a superuser${statements.includes('do $$') ? ALL_OF_OWNER : ''}: ${statements}`,
   }
 }
+
+const ALL_OF_OWNER =
+  ' (it takes all tables of that owner in this schema, but for those of extensions)'
 
 const whose = (owners: readonly string[]) =>
   owners.length === 0 ? '' : `, which belong to ${owners.join(', ')}`
@@ -117,5 +130,5 @@ function give(rights: Rights): string {
   const grant = may_create ? '' : `${grantOn(schema!, rights)}; `
   if (owners.length === 0) return `${grant}grant all on all tables in schema ${schema} to ${user}`
   const from = owners.map((owner) => `'${owner.replaceAll("'", "''")}'::regrole`).join(', ')
-  return `${grant}do $$ begin execute (select string_agg(format('alter table %s owner to %I', oid::regclass, ${user_literal}), '; ') from pg_class where relkind in ('r', 'p') and relnamespace = ${schema_literal}::regnamespace and relowner in (${from})); end $$`
+  return `${grant}do $$ begin execute (select string_agg(format('alter table %s owner to %I', oid::regclass, ${user_literal}), '; ') from pg_class where relkind in ('r', 'p') and relnamespace = ${schema_literal}::regnamespace and relowner in (${from}) and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')); end $$`
 }

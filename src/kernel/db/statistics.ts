@@ -45,7 +45,7 @@ async function refreshOfSmallTables(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select class.relname as name from pg_class as class
     inner join pg_stat_user_tables as stat on stat.relid = class.oid
-    where class.relnamespace = current_schema()::regnamespace
+    where class.relnamespace = to_regnamespace(quote_ident(current_schema()))
       and (class.reltuples < 0
         or (stat.n_live_tup < ${FEW_ROWS} and stat.n_mod_since_analyze > stat.n_live_tup / 10))`.execute(
     db,

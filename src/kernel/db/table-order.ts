@@ -50,7 +50,7 @@ export async function tablesInOrder(db: Db): Promise<Table[]> {
 /** Whether there is such a table, also one that this user may not read. */
 export async function hasTable(db: Db, name: string): Promise<boolean> {
   const there = isPostgres(db)
-    ? sql`select 1 from pg_class where relname = ${name} and relnamespace = current_schema()::regnamespace`
+    ? sql`select 1 from pg_class where relname = ${name} and relnamespace = to_regnamespace(quote_ident(current_schema()))`
     : sql`select 1 from sqlite_schema where name = ${name}`
   return (await there.execute(db)).rows.length > 0
 }
@@ -119,7 +119,7 @@ async function postgresColumns(db: Db): Promise<ColumnRow[]> {
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     join pg_type t on t.oid = a.atttypid
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
-    where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
+    where c.relkind in ('r', 'p') and c.relnamespace = to_regnamespace(quote_ident(current_schema()))
       and not (c.relpersistence = 'u' and pg_is_in_recovery())
     order by c.relname, a.attnum`.execute(db)
   return rows
@@ -131,7 +131,7 @@ async function postgresReferences(db: Db): Promise<ReferenceRow[]> {
     from pg_constraint f
     join pg_class child on child.oid = f.conrelid
     join pg_class parent on parent.oid = f.confrelid
-    where f.contype = 'f' and child.relnamespace = current_schema()::regnamespace
+    where f.contype = 'f' and child.relnamespace = to_regnamespace(quote_ident(current_schema()))
     order by child.relname, f.conname`.execute(db)
   return rows
 }

@@ -7,7 +7,7 @@ import { createChangeWatch } from '../change-watch.ts'
 import type { Database, Db } from '../database.ts'
 import { createQueryStatistics } from '../query-statistics.ts'
 import { readOnlyState } from '../read-only.ts'
-import { demandRights, lackOfRights, type Purpose, RightsMissing } from '../rights.ts'
+import { demandRights, lackOfRights, lackOfTable, type Purpose, RightsMissing } from '../rights.ts'
 import { createSampledClock } from '../sampled-clock.ts'
 import { StartError } from '../start-error.ts'
 import { createTransactionScope } from '../transaction-scope.ts'
@@ -100,7 +100,7 @@ async function explained(error: unknown, db: Db): Promise<unknown> {
     return new ReadOnly({ cause: error.cause, reason: `${state.text}. ${state.mend}` })
   }
   if (causeCodeOf(error) !== NO_RIGHT) return error
-  const lack = await lackOfRights(db, 'write')
+  const lack = (await lackOfRights(db, 'write')) ?? lackOfTable((error as Error).message)
   return lack === null ? error : new RightsMissing(lack, error)
 }
 
