@@ -58,7 +58,7 @@ function Chip({ status, lead }: { status: Status; lead: () => void }) {
       onClick={lead}
     >
       <Icon of={ArrowUp} size={16} />
-      <bdi>@{acct}</bdi>
+      <bdi>@{acct}</bdi>{' '}
       <bdi class="way-up-words" lang={status.language ?? undefined}>
         {words}
       </bdi>
