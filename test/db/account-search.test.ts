@@ -83,7 +83,10 @@ test('the accounts of a database from before are indexed as it is updated', asyn
     names.map((username) => ({ username, domain: 'away.test', displayName: 'Zoë 田中' })),
   )
   const before = await indexedWords(app.db)
-  const database: Pick<Database, 'transaction'> = { transaction: asTransaction(server) }
+  const database: Pick<Database, 'db' | 'transaction'> = {
+    db: app.db,
+    transaction: asTransaction(server),
+  }
   await app.transact((tx) => undo(tx.db))
 
   const applied = await migrate(database as Database, { migrations })
