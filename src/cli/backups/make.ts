@@ -78,8 +78,8 @@ async function make(app: App, place: BackupPlace, making: Making): Promise<Omit<
   const { media, keep, onProgress, signal } = making
   await place.sweep()
   const { domain } = app.config
-  const now = app.clock()
-  const name = archiveName(domain, { at: now, media })
+  const at = freeSecond(domain, app.clock(), await place.list())
+  const name = archiveName(domain, { at, media })
   const found = nothingFound()
   const bytes = await place.put(
     name,
@@ -99,8 +99,16 @@ async function make(app: App, place: BackupPlace, making: Making): Promise<Omit<
   const removed = unkept(
     all.filter((one) => one !== null),
     keep,
-    { name, at: now, media },
+    { name, at, media },
   )
   await place.remove(removed)
   return { ...made, removed }
+}
+
+/** The name of an archive tells seconds: what was made in the same one is not replaced, but followed. */
+function freeSecond(domain: string, now: number, names: readonly string[]): number {
+  const taken = new Set(names.map((name) => parseArchiveName(domain, name)?.at))
+  let at = Math.floor(now / 1000) * 1000
+  while (taken.has(at)) at += 1000
+  return at
 }
