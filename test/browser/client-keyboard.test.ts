@@ -66,6 +66,66 @@ story('keys lead to pages, and a sheet says what can be pressed', async () => {
   assert.equal(await page.getByRole('dialog').count(), 0)
 })
 
+story(
+  'S-783 a window above the page holds focus and pointer, and gives the focus back',
+  async () => {
+    const page = await enter('/home')
+    const isWithin = () =>
+      page.evaluate<boolean>('document.activeElement.closest("dialog[open]") !== null')
+    const more = page.locator('.side').getByRole('button', { name: 'More', exact: true })
+    await more.focus()
+    await page.keyboard.press('n')
+    const composer = page.getByRole('dialog', { name: 'New post' })
+    await composer.getByRole('textbox').first().waitFor()
+    const controls = () => composer.locator('button:enabled, textarea, select, input').count()
+    const seen = new Set<string>()
+
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let times = 0; times < (await controls()) + 4; times += 1) {
+        await page.keyboard.press(key)
+        assert.ok(await isWithin(), `${key} ${times}: ${await focused(page)}`)
+        seen.add(await focused(page))
+      }
+    }
+    assert.ok(seen.has('Close') && seen.size > 4, [...seen].join(', '))
+
+    await more.focus()
+    assert.ok(await isWithin(), 'the page behind takes no focus')
+    await page.mouse.click(40, 200)
+    assert.equal(new URL(page.url()).pathname, '/home', 'a press beside it reaches nothing')
+
+    const emoji = composer.getByRole('button', { name: 'Emoji', exact: true })
+    await emoji.click()
+    await becomes(() => emoji.getAttribute('aria-expanded'), 'true')
+    await page.keyboard.press('Escape')
+    await becomes(() => emoji.getAttribute('aria-expanded'), 'false')
+    assert.equal(await composer.count(), 1, 'Escape closes the uppermost alone')
+    await page.keyboard.press('Escape')
+    await composer.waitFor({ state: 'detached' })
+    await becomes(() => focused(page), 'More')
+  },
+)
+
+story('S-784 a menu opens without new styles for the page behind it', async () => {
+  const page = await enter('/home')
+  const tracing = page.context().browser()!
+  const elements = await page.evaluate<number>('document.querySelectorAll("*").length')
+  await page.keyboard.press('j')
+  await tracing.startTracing(page, {
+    categories: ['disabled-by-default-devtools.timeline', 'devtools.timeline'],
+  })
+
+  await page.keyboard.press('b')
+  await page.getByRole('menuitem').first().waitFor()
+
+  const { traceEvents } = JSON.parse(String(await tracing.stopTracing()))
+  const styled = traceEvents
+    .filter(({ name }: { name: string }) => name === 'UpdateLayoutTree')
+    .map(({ args }: { args: { elementCount?: number } }) => args.elementCount ?? 0)
+  const most = Math.max(...styled)
+  assert.ok(most > 0 && most < elements / 4, `${most} of ${elements} elements`)
+})
+
 story('single keys can be switched off, which stays', async () => {
   const page = await enter('/preferences', {}, 'keyless')
 

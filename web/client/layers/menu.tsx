@@ -1,6 +1,7 @@
 import type { IconNode } from 'lucide'
 import { type ComponentChildren, isValidElement, type VNode } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { Modal } from '../../shared/components/modal.tsx'
 import { Check, Icon } from '../../shared/icons.tsx'
 import { openLayer } from './layers.tsx'
 import './menu.css'
@@ -62,29 +63,19 @@ function Menu({ anchor, label, entries, close }: MenuProps) {
   useLayoutEffect(() => {
     const dialog = element.current
     if (dialog === null) return
-    dialog.showModal()
     place(dialog, anchor)
     itemsOf(dialog)[0]?.focus()
     const again = () => place(dialog, anchor)
     addEventListener('resize', again)
-    return () => {
-      removeEventListener('resize', again)
-      dialog.close()
-    }
+    return () => removeEventListener('resize', again)
   }, [anchor])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the menu within
-    <dialog
-      ref={element}
+    <Modal
+      element={element}
       class="action-menu"
-      aria-label={label}
-      onCancel={(event) => {
-        event.preventDefault()
-        close()
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) close()
-      }}
+      label={label}
+      onClose={close}
+      onPressBeside={close}
     >
       <div
         role="menu"
@@ -102,7 +93,7 @@ function Menu({ anchor, label, entries, close }: MenuProps) {
           ),
         )}
       </div>
-    </dialog>
+    </Modal>
   )
 }
 

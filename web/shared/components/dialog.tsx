@@ -1,9 +1,10 @@
 import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { useId } from 'preact/hooks'
 import { t } from '../i18n.ts'
 import { Icon, X } from '../icons.tsx'
 import { Button } from './button.tsx'
+import { Modal } from './modal.tsx'
 
 interface DialogProps {
   title: string
@@ -13,34 +14,19 @@ interface DialogProps {
   wide?: boolean
 }
 
-/** A modal window: it holds the focus and gives it back. It is open as long as it is drawn. */
+/** A modal window with a title. It is open as long as it is drawn. */
 export function Dialog({ title, children, onClose, wide }: DialogProps) {
-  const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  useLayoutEffect(() => {
-    const dialog = element.current
-    dialog?.showModal()
-    // gives the focus back, which nothing outside can take as long as the window is open
-    return () => dialog?.close()
-  }, [])
   return (
-    <dialog
-      ref={element}
-      class={wide ? 'dialog wide' : 'dialog'}
-      aria-labelledby={heading}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
-      <header class="dialog-head">
+    <Modal class={wide ? 'dialog wide' : 'dialog'} labelledBy={heading} onClose={onClose}>
+      <div class="dialog-head">
         <h2 id={heading}>{title}</h2>
         <Button kind="quiet" small label={t('Close')} onClick={onClose}>
           <Icon of={X} size={20} />
         </Button>
-      </header>
+      </div>
       <div class="dialog-body">{children}</div>
-    </dialog>
+    </Modal>
   )
 }
 

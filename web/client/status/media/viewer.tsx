@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
+import { Modal } from '../../../shared/components/modal.tsx'
 import type { MediaAttachment } from '../../../shared/entities/api.ts'
 import { formatNumber } from '../../../shared/format.ts'
 import { t } from '../../../shared/i18n.ts'
@@ -38,26 +39,16 @@ interface ViewerProps {
 /** Media in their full size, above everything. The browser's way back closes it. */
 function Viewer({ media, start, post, close }: ViewerProps) {
   const [at, setAt] = useState(start)
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    return () => current?.close()
-  }, [])
   useStepBack(close)
   const item = media[at]
   if (item === undefined) return null
   const turn = (by: number) => setAt(Math.max(0, Math.min(media.length - 1, at + by)))
   const leave = () => history.back()
   return (
-    <dialog
-      ref={dialog}
+    <Modal
       class="viewer"
-      aria-label={t('Media')}
-      onCancel={(event) => {
-        event.preventDefault()
-        leave()
-      }}
+      label={t('Media')}
+      onClose={leave}
       onKeyDown={(event) => turnByKey(event, turn)}
     >
       <ViewerBar
@@ -89,7 +80,7 @@ function Viewer({ media, start, post, close }: ViewerProps) {
         </>
       )}
       <Description item={item} />
-    </dialog>
+    </Modal>
   )
 }
 
