@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import {
   getCACertificates,
   type SecureVersion,
@@ -16,21 +16,23 @@ import { egress, failedFor, LIMITS, serve } from './loopback.ts'
 
 const VERSIONS: readonly SecureVersion[] = ['TLSv1.2', 'TLSv1.3']
 
-before(() => {
-  const ours = Object.values(CERTIFICATES).map(({ cert }) => cert)
-  setDefaultCACertificates([...getCACertificates('default'), ...ours])
-})
+const trusted = getCACertificates('default')
+const ours = Object.values(CERTIFICATES).map(({ cert }) => cert)
 
 const answerOnce: RequestListener = (_request, response) => {
   response.writeHead(200, { connection: 'close' }).end('hello')
 }
 
-/** An HTTPS server that tells which connections took up a session; by default each ends after its reply. */
+/**
+ * An HTTPS server that tells which connections took up a session; by default each ends after its reply. This process
+ * trusts it, and no longer than that: tests of other files run in it, too.
+ */
 async function serveTls(
   name: keyof typeof CERTIFICATES,
   maxVersion: SecureVersion,
   listener = answerOnce,
 ) {
+  setDefaultCACertificates([...trusted, ...ours])
   const resumed: boolean[] = []
   const server = createServer({ ...CERTIFICATES[name], maxVersion }, listener)
   server.on('secureConnection', (socket: TLSSocket) => resumed.push(socket.isSessionReused()))
@@ -40,6 +42,7 @@ async function serveTls(
     /** as a server of this name, whatever its certificate says */
     urlAs: (host: string) => `https://${host}:${(server.address() as AddressInfo).port}/`,
     async [Symbol.asyncDispose]() {
+      setDefaultCACertificates(trusted)
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
