@@ -71,12 +71,20 @@ describe('notifications in the client', scripted, () => {
     const { page } = stage
 
     await page.locator('.notification.unread').first().waitFor()
-    await becomes(() => words(page, 'favourite'), 'New: dave and 2 others like your post')
-    await becomes(() => words(page, 'reblog'), 'New: bob boosted your post')
+    await becomes(
+      () => words(page, 'reactions'),
+      'New: bob and 2 others boosted and liked your post',
+    )
     await becomes(() => words(page, 'follow'), 'New: carol now follows you')
     await becomes(() => words(page, 'mention'), 'New: Mention')
     const reactions = page.locator('.notification.reacted')
-    await becomes(() => reactions.locator('.notification-head').count(), 2)
+    const deeds = () =>
+      reactions.locator('.face').evaluateAll((faces) => faces.map((face) => face.ariaLabel))
+    await becomes(deeds, [
+      'bob boosted and liked your post',
+      'dave likes your post',
+      'carol likes your post',
+    ])
     await becomes(() => page.getByText('What a day').count(), 1, 'S-689 the post is named once')
     await button(page, '2 others').click()
     await page.getByRole('list', { name: 'Everybody' }).getByText('@bob').waitFor()

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { api, type Page } from '../../shared/api.ts'
 import { asApiError } from '../../shared/api-error.ts'
@@ -14,21 +14,31 @@ import { AccountRow } from '../people/account-row.tsx'
 import { FollowButton } from '../people/follow-button.tsx'
 import { keepAccount, profilePath } from '../state/accounts.ts'
 
+interface FacesProps {
+  accounts: readonly Account[]
+  /** says what each of them did, where not all did the same */
+  deedOf?: (account: Account) => { label: string; signs: ComponentChildren }
+}
+
 /** Pictures of those who did it, leading to their profiles. */
-export function Faces({ accounts }: { accounts: readonly Account[] }) {
+export function Faces({ accounts, deedOf }: FacesProps) {
   return (
     <div class="faces">
-      {accounts.map((account) => (
-        <a
-          key={account.id}
-          class="face"
-          href={profilePath(account)}
-          aria-label={account.display_name || account.username}
-          title={`@${account.acct}`}
-        >
-          <Avatar account={account} size={32} />
-        </a>
-      ))}
+      {accounts.map((account) => {
+        const deed = deedOf?.(account)
+        return (
+          <a
+            key={account.id}
+            class="face"
+            href={profilePath(account)}
+            aria-label={deed?.label ?? (account.display_name || account.username)}
+            title={`@${account.acct}`}
+          >
+            <Avatar account={account} size={32} />
+            {deed?.signs}
+          </a>
+        )
+      })}
     </div>
   )
 }
@@ -42,7 +52,7 @@ export function Name({ account }: { account: Account }) {
 }
 
 /** "Ada and 12 others": short, as their faces stand beside it. @param others what stands for those who are not named */
-export function who(
+function who(
   { accounts, count }: Pick<Group, 'accounts' | 'count'>,
   others: (text: string) => ComponentChildren,
 ): ComponentChildren {
@@ -54,6 +64,21 @@ export function who(
     count === 2 ? <Name account={second} /> : others(plural(count - 1, '{n} other', '{n} others'))
   return rich('{one} and {two}', { one, two })
 }
+
+/** The same, with a button for the others. @param isOpen whether they are shown */
+export const named = (group: Pick<Group, 'accounts' | 'count'>, isOpen: Signal<boolean>) =>
+  who(group, (text) => (
+    <button
+      type="button"
+      class="link-button"
+      aria-expanded={isOpen.value}
+      onClick={() => {
+        isOpen.value = !isOpen.value
+      }}
+    >
+      {text}
+    </button>
+  ))
 
 /** accounts that a page of the API holds */
 const PAGE = 40
@@ -81,18 +106,7 @@ export function Everybody({ group }: { group: Group }) {
   const hasMore = last !== undefined && last.next !== null && last.items.length >= PAGE
   return (
     <div class="everybody">
-      <ul aria-label={t('Everybody')}>
-        {pages.value
-          .flatMap(({ items }) => items)
-          .map((account) => (
-            <li key={account.id}>
-              <AccountRow
-                account={keepAccount(account)}
-                actions={<FollowButton account={account} />}
-              />
-            </li>
-          ))}
-      </ul>
+      <People accounts={pages.value.flatMap(({ items }) => items)} />
       {state.value === 'busy' && <Loading />}
       {error.value !== null && (
         <ErrorNotice error={asApiError(error.value)} retry={() => void read()} />
@@ -103,5 +117,17 @@ export function Everybody({ group }: { group: Group }) {
         </Button>
       )}
     </div>
+  )
+}
+
+export function People({ accounts }: { accounts: readonly Account[] }) {
+  return (
+    <ul aria-label={t('Everybody')}>
+      {accounts.map((account) => (
+        <li key={account.id}>
+          <AccountRow account={keepAccount(account)} actions={<FollowButton account={account} />} />
+        </li>
+      ))}
+    </ul>
   )
 }

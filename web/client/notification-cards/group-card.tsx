@@ -1,18 +1,16 @@
-import { type Signal, useSignal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { api } from '../../shared/api.ts'
-import { ActionButton } from '../../shared/components/action-button.tsx'
 import { LinkButton } from '../../shared/components/button.tsx'
 import { Html } from '../../shared/components/html.tsx'
-import { Age } from '../../shared/components/time.tsx'
 import { t } from '../../shared/i18n.ts'
-import { Icon, X } from '../../shared/icons.tsx'
+import { Icon } from '../../shared/icons.tsx'
 import type { Group } from '../notifications/groups.ts'
 import { isUnread } from '../notifications/read-state.ts'
 import { FollowButton } from '../people/follow-button.tsx'
 import { StatusCard } from '../status/status-card.tsx'
-import { Everybody, Faces, who } from './actors.tsx'
+import { Everybody, Faces, named } from './actors.tsx'
 import { FollowRequestActions } from './follow-request.tsx'
+import { NotificationHead } from './notification-head.tsx'
 import { lostWords, sentenceOf } from './sentence.tsx'
 import { StatusPreview } from './status-preview.tsx'
 import { iconOf } from './type-icon.ts'
@@ -50,81 +48,33 @@ export function GroupHead({
   children,
 }: GroupProps & { children?: ComponentChildren }) {
   const isOpen = useSignal(false)
-  const { type, accounts, at } = group
+  const { key, type, accounts, at, details } = group
   const { icon, tone } = iconOf(type)
   const isWhole = WHOLE.includes(type)
   const hasFaces = !isWhole && !IMPERSONAL.includes(type)
-  const sentence = <Sentence group={group} isOpen={isOpen} />
-  // one face stands beside the sentence, several above it
-  const isBelow = hasFaces && accounts.length > 1
   return (
-    <div class={`notification-head ${isWhole ? 'above' : ''} ${tone}`} data-type={type}>
-      <Icon
-        of={icon}
-        size={isWhole ? 16 : 22}
-        solid={type === 'favourite'}
-        class="notification-icon"
-      />
-      <div class="notification-who">
-        {hasFaces && <Faces accounts={accounts} />}
-        {!isBelow && sentence}
-      </div>
-      {isBelow && sentence}
-      <div class="notification-more">
-        {isOpen.value && <Everybody group={group} />}
-        {children}
-      </div>
-      {at !== '' && !TIMED.includes(type) && (
-        <span class="notification-time">
-          <Age at={at} />
-        </span>
-      )}
-      <Dismiss group={group} onDismissed={onDismissed} />
-    </div>
-  )
-}
-
-function Sentence({ group, isOpen }: { group: Group; isOpen: Signal<boolean> }) {
-  const { newestId, details } = group
-  const names = who(group, (text) => (
-    <button
-      type="button"
-      class="link-button"
-      aria-expanded={isOpen.value}
-      onClick={() => {
-        isOpen.value = !isOpen.value
-      }}
+    <NotificationHead
+      class={isWhole ? `above ${tone}` : tone}
+      type={type}
+      icon={<Icon of={icon} size={isWhole ? 16 : 22} solid={type === 'favourite'} />}
+      faces={hasFaces && <Faces accounts={accounts} />}
+      // one face stands beside the sentence, several above it
+      isBelow={hasFaces && accounts.length > 1}
+      isNew={isUnread(group.newestId)}
+      sentence={
+        details.fallback === undefined ? (
+          sentenceOf(group, named(group, isOpen))
+        ) : (
+          <Html html={details.fallback.title} />
+        )
+      }
+      at={TIMED.includes(type) ? '' : at}
+      keys={[key]}
+      onDismissed={onDismissed}
     >
-      {text}
-    </button>
-  ))
-  return (
-    <p class="notification-sentence">
-      {isUnread(newestId) && <span class="visually-hidden">{t('New:')} </span>}
-      {details.fallback === undefined ? (
-        sentenceOf(group, names)
-      ) : (
-        <Html html={details.fallback.title} />
-      )}
-    </p>
-  )
-}
-
-function Dismiss({ group, onDismissed }: GroupProps) {
-  return (
-    <div class="notification-dismiss">
-      <ActionButton
-        small
-        kind="quiet"
-        label={t('Remove this notification')}
-        run={async () => {
-          await api.post(`/api/v2/notifications/${encodeURIComponent(group.key)}/dismiss`)
-          onDismissed()
-        }}
-      >
-        <Icon of={X} size={16} />
-      </ActionButton>
-    </div>
+      {isOpen.value && <Everybody group={group} />}
+      {children}
+    </NotificationHead>
   )
 }
 

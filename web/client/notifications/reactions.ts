@@ -1,3 +1,4 @@
+import type { Account } from '../../shared/entities/api.ts'
 import type { Grouping, Group as RowGroup } from '../feed/rows.ts'
 import type { Group } from './groups.ts'
 
@@ -17,4 +18,27 @@ export const reactionsOf: Grouping<Group> = (groups) => {
     for (const { key } of same) found.set(key, row)
   }
   return found
+}
+
+/** Somebody who reacted to a post, and with what: `favourite`, `reblog`. */
+export interface Reacted {
+  account: Account
+  types: readonly string[]
+}
+
+/**
+ * Everybody who reacted to a post, once.
+ * @param groups of one post, newest first
+ * @returns null where a group has more people than are known
+ */
+export function everyReaction(groups: readonly Group[]): Reacted[] | null {
+  if (groups.some(({ accounts, count }) => count > accounts.length)) return null
+  const each = groups.flatMap(({ type, accounts }) =>
+    accounts.map((account) => ({ type, account })),
+  )
+  const people = Map.groupBy(each, ({ account }) => account.id)
+  return [...people.values()].map((deeds) => ({
+    account: deeds[0]!.account,
+    types: deeds.map(({ type }) => type),
+  }))
 }
