@@ -1,6 +1,8 @@
 import { ErrorNotice, Notice } from '../../shared/components/notice.tsx'
 import { t } from '../../shared/i18n.ts'
 import { useAction } from '../../shared/use-action.ts'
+import { Avatar } from '../people/account-name.tsx'
+import { account } from '../state/server.ts'
 import { webSetting } from '../state/web-settings.ts'
 import { Audience } from './audience.tsx'
 import { type Composition, CompositionContext } from './composition.ts'
@@ -25,6 +27,20 @@ interface ComposerProps {
   onSent: () => void
   /** where it can go on in a window of its own: it is no longer written here */
   onPopOut?: () => void
+}
+
+/** The account that writes: people may be signed in with several. */
+function Author() {
+  const own = account.value
+  if (own === null) return null
+  return (
+    <span class="compose-author" title={`@${own.acct}`}>
+      <Avatar account={own} size={36} />
+      <span class="visually-hidden">
+        {t('Account')} <bdi>@{own.acct}</bdi>
+      </span>
+    </span>
+  )
 }
 
 /** All of what is written, and what can be done with it. */
@@ -60,6 +76,7 @@ export function Composer({ composition, onSent, onPopOut }: ComposerProps) {
         }}
       >
         <div class="compose-settings">
+          <Author />
           <Audience />
           <LanguageChoice />
           <ScheduleTool />
