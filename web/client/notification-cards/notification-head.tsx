@@ -22,7 +22,7 @@ interface NotificationHeadProps {
   children: ComponentChildren
 }
 
-/** Who did something and when, with details below. */
+/** Faces, a sentence and its time, with details below. */
 export function NotificationHead(props: NotificationHeadProps) {
   const { type, icon, faces, isBelow, at, children } = props
   const sentence = (
