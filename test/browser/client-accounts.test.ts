@@ -18,7 +18,7 @@ async function enter(context: BrowserContext, name: string): Promise<Visit> {
   return visit
 }
 
-const accountButton = (page: Page) => page.getByRole('button', { name: /^Account .*@/ })
+const accountButton = (page: Page) => page.getByRole('button', { name: /^Account .*@/, includeHidden: true })
 
 async function openMenu(page: Page): Promise<void> {
   await accountButton(page).click()

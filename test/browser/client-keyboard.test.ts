@@ -89,8 +89,12 @@ story(
     }
     assert.ok(seen.has('Close') && seen.size > 4, [...seen].join(', '))
 
-    await more.focus()
-    assert.ok(await isWithin(), 'the page behind takes no focus')
+    const text = composer.getByRole('textbox').first()
+    await text.fill('Hello')
+    await page.evaluate('document.querySelector("main h1").focus()')
+    await page.keyboard.type(' dear all')
+    assert.equal(await text.inputValue(), 'Hello dear all', 'the page behind takes no focus')
+    assert.equal(await page.getByRole('link', { name: 'Bookmarks' }).count(), 0, 'it is hidden')
     await page.mouse.click(40, 200)
     assert.equal(new URL(page.url()).pathname, '/home', 'a press beside it reaches nothing')
 
@@ -103,8 +107,38 @@ story(
     await page.keyboard.press('Escape')
     await composer.waitFor({ state: 'detached' })
     await becomes(() => focused(page), 'More')
+    assert.equal(await page.getByRole('link', { name: 'Bookmarks' }).count(), 1)
   },
 )
+
+story('a window leaves films their controls, and searches the Escape key', async () => {
+  const page = await enter('/home')
+  await page.keyboard.press('j')
+  await page.keyboard.press('.')
+  await page.getByRole('menuitem', { name: 'React with an emoji' }).click()
+  const dialog = page.getByRole('dialog', { name: 'React with an emoji' })
+  const search = dialog.getByRole('searchbox')
+  await search.fill('cat')
+  await page.keyboard.press('Escape')
+  assert.equal(await search.inputValue(), '')
+
+  await page.evaluate(`{
+    const film = Object.assign(document.createElement('video'), { controls: true })
+    document.querySelector('dialog[open]').append(film)
+    film.focus()
+    addEventListener('keydown', ({ defaultPrevented }) => { globalThis.isTaken = defaultPrevented })
+  }`)
+  await page.keyboard.press('Tab')
+  assert.equal(await page.evaluate('isTaken'), false, 'its own buttons come next')
+  await until(async () => {
+    await page.keyboard.press('Tab')
+    return (await focused(page)) === 'Close'
+  }, 'the Tab key goes around')
+  await page.keyboard.press('Control+a')
+  assert.doesNotMatch(await page.evaluate<string>('getSelection().toString()'), /Bookmarks/)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
 
 story('S-784 a menu opens without new styles for the page behind it', async () => {
   const page = await enter('/home')

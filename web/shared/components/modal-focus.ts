@@ -1,5 +1,9 @@
 const TABBABLE =
   'a[href], button, input, select, textarea, summary, audio[controls], video[controls], iframe, [tabindex], [contenteditable]'
+/** with stops of the Tab key that no script sees */
+const WITH_STOPS_INSIDE = 'audio, video, iframe'
+/** messages, which lie above every window; a window below is none */
+const ABOVE = ':popover-open:not(.scrim)'
 
 /** Elements that the Tab key stops at, in the order of the document. */
 function tabbableIn(within: Element): HTMLElement[] {
@@ -18,16 +22,54 @@ export function focusFirst(within: Element): void {
   focused?.focus({ preventScroll: true })
 }
 
+/**
+ * Keeps the focus in a window. The Tab key goes around in it; what else would take the focus, as a page that is drawn
+ * behind it, gets none, and what is being typed goes on.
+ * @param isUppermost whether it is the window that has the focus
+ * @returns ends it
+ */
+export function holdFocus(within: Element, isUppermost: () => boolean): () => void {
+  let last: Element | null = document.activeElement
+  let tab: 'on' | 'back' | null = null
+  const key = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab' || event.defaultPrevented || !isUppermost()) return
+    tab = event.shiftKey ? 'back' : 'on'
+    // until the browser has moved the focus
+    setTimeout(() => {
+      tab = null
+    })
+    goAround(within, event)
+  }
+  const focus = ({ target }: FocusEvent) => {
+    if (!isUppermost() || !(target instanceof Element)) return
+    if (within.contains(target)) last = target
+    else if (target.closest(ABOVE) === null) comeBack(within, last, tab)
+  }
+  document.addEventListener('keydown', key)
+  document.addEventListener('focusin', focus)
+  return () => {
+    document.removeEventListener('keydown', key)
+    document.removeEventListener('focusin', focus)
+  }
+}
+
 /** Behind the last control follows the first one, and the other way round. */
-export function keepTabWithin(within: Element, event: KeyboardEvent): void {
+function goAround(within: Element, event: KeyboardEvent): void {
   const tabbable = tabbableIn(within)
   const [first, last] = [tabbable[0], tabbable.at(-1)]
   const { activeElement } = document
   const isAtEdge = event.shiftKey
     ? activeElement === first || activeElement?.tagName === 'DIALOG'
     : activeElement === last
-  if (!isAtEdge) return
+  if (!isAtEdge || activeElement?.matches(WITH_STOPS_INSIDE)) return
   event.preventDefault()
   const next = event.shiftKey ? last : first
   next?.focus()
+}
+
+function comeBack(within: Element, last: Element | null, tab: 'on' | 'back' | null): void {
+  const isThere = last instanceof HTMLElement && within.contains(last)
+  if (tab === 'back') tabbableIn(within).at(-1)?.focus({ preventScroll: true })
+  else if (tab === null && isThere) last.focus({ preventScroll: true })
+  else focusFirst(within)
 }

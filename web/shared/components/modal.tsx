@@ -1,6 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { focusFirst, keepTabWithin } from './modal-focus.ts'
+import { focusFirst, holdFocus } from './modal-focus.ts'
 
 interface ModalProps {
   class: string
@@ -49,13 +49,8 @@ export function Modal(props: ModalProps) {
   )
 }
 
-interface OpenModal {
-  scrim: HTMLElement
-  close: () => void
-}
-
 /** The last one is the uppermost, which has focus and keys. */
-const opened: OpenModal[] = []
+const opened: HTMLElement[] = []
 
 function useModal(element: RefObject<HTMLElement | null>, onClose: () => void): void {
   const latest = useRef(onClose)
@@ -64,41 +59,73 @@ function useModal(element: RefObject<HTMLElement | null>, onClose: () => void): 
     const scrim = element.current
     if (scrim === null) return
     const focused = document.activeElement
-    const modal = { scrim, close: () => latest.current() }
-    opened.push(modal)
+    const isUppermost = () => opened.at(-1) === scrim
+    const close = () => latest.current()
+    opened.push(scrim)
+    // a list that was open in the window below
+    for (const list of document.querySelectorAll<HTMLElement>(OPEN_LIST)) list.hidePopover()
     scrim.showPopover()
     focusFirst(scrim)
-    const stopHearing = hearKeysAndFocus(modal)
-    const stopWatching = watchWayBack(modal.close)
+    const ends = [
+      hideBehind(scrim),
+      holdFocus(scrim, isUppermost),
+      hearKeys(scrim, isUppermost, close),
+      watchWayBack(close),
+    ]
     return () => {
-      stopHearing()
-      stopWatching()
-      const wasUppermost = opened.at(-1) === modal
-      opened.splice(opened.indexOf(modal), 1)
+      for (const end of ends) end()
+      const wasUppermost = isUppermost()
+      opened.splice(opened.indexOf(scrim), 1)
       if (wasUppermost && focused instanceof HTMLElement) focused.focus({ preventScroll: true })
     }
   }, [])
 }
 
-function hearKeysAndFocus(modal: OpenModal): () => void {
-  const { scrim, close } = modal
-  const key = (event: KeyboardEvent) => {
-    if (opened.at(-1) !== modal || event.defaultPrevented || event.isComposing) return
-    if (event.key === 'Tab') keepTabWithin(scrim, event)
-    if (event.key !== 'Escape' || document.querySelector('[popover=auto]:popover-open')) return
+/** popovers that the browser closes by the Escape key */
+const OPEN_LIST = '[popover=auto]:popover-open'
+
+function hearKeys(scrim: Element, isUppermost: () => boolean, close: () => void): () => void {
+  const hear = (event: KeyboardEvent) => {
+    if (!isUppermost() || event.defaultPrevented || event.isComposing) return
+    const { key, target } = event
+    if (key === 'a' && (event.ctrlKey || event.metaKey) && !isText(target)) {
+      event.preventDefault()
+      getSelection()?.selectAllChildren(scrim)
+    }
+    if (key !== 'Escape' || scrim.querySelector(OPEN_LIST) !== null) return
     event.preventDefault()
-    close()
+    if (!emptied(target)) close()
   }
-  const focus = ({ target }: FocusEvent) => {
-    if (opened.at(-1) !== modal || !(target instanceof Element) || scrim.contains(target)) return
-    // messages lie above every window
-    if (target.closest(':popover-open') === null) focusFirst(scrim)
+  document.addEventListener('keydown', hear)
+  return () => document.removeEventListener('keydown', hear)
+}
+
+const isText = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
+
+/** Escape empties a search first, as in a window of the browser's own. */
+function emptied(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLInputElement) || target.type !== 'search') return false
+  if (target.value === '') return false
+  target.value = ''
+  return target.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** is read out wherever one is */
+const LIVE = '.toasts, [role=status], [aria-live]'
+
+/** Tells readers of the screen that nothing behind a window can be reached: not all of them go by `aria-modal`. */
+function hideBehind(scrim: Element): () => void {
+  const hidden: Element[] = []
+  for (let at = scrim; at !== document.body && at.parentElement; at = at.parentElement) {
+    for (const beside of at.parentElement.children) {
+      if (beside === at || beside.matches(LIVE) || beside.hasAttribute('aria-hidden')) continue
+      beside.setAttribute('aria-hidden', 'true')
+      hidden.push(beside)
+    }
   }
-  document.addEventListener('keydown', key)
-  document.addEventListener('focusin', focus)
   return () => {
-    document.removeEventListener('keydown', key)
-    document.removeEventListener('focusin', focus)
+    for (const one of hidden) one.removeAttribute('aria-hidden')
   }
 }
 
