@@ -1,4 +1,4 @@
-// npm run bench -- tail [--minutes 10 --share 0.5 --rate N --statuses 20000 --sockets 100]
+// npm run bench -- tail [--minutes 10 --share 0.5 --rate N --statuses 20000 --sockets 100 --workers 0]
 // A mixed load at a share of what the server can do: the slowest answers, and what made them slow.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,6 +37,7 @@ const { values: given } = parseArgs({
     rate: { type: 'string' },
     statuses: { type: 'string', default: '20000' },
     sockets: { type: 'string', default: '100' },
+    workers: { type: 'string', default: '0' },
   },
 })
 
@@ -60,6 +61,7 @@ async function run(): Promise<void> {
     LOG_LEVEL: 'warn',
     DATABASE_URL: '',
     EGRESS_ALLOW: '127.0.0.0/8',
+    BENCH_WORKERS: given.workers,
   }
   process.stderr.write(`Seeding ${given.statuses} statuses…\n`)
   const seeded = await seed(readConfig(env), Number(given.statuses))
