@@ -5,11 +5,11 @@ import { openApp } from '../src/app/open.ts'
 import { createHttp } from '../src/app/serve.ts'
 import { readConfig } from '../src/kernel/base/config.ts'
 import { reportUsage } from './process.ts'
-import { countPreparedStatements, readWork } from './work-counters.ts'
+import { countPreparedStatements, countWaits, readWork } from './work-counters.ts'
 
-const prepared = countPreparedStatements()
+const counters = { prepared: countPreparedStatements(), waits: countWaits() }
 const { subscribers, routes } = await surfaces(readConfig(process.env))
 const { app } = await openApp(readConfig(process.env), { subscribers, serves: true })
 const http = await createHttp(app, routes)
 await http.listen({ host: app.config.host, port: app.config.port })
-reportUsage((http.server.address() as AddressInfo).port, () => readWork(app, prepared))
+reportUsage((http.server.address() as AddressInfo).port, () => readWork(app, counters))

@@ -9,6 +9,8 @@ import type { Histogram } from '../src/kernel/instruments/histogram.ts'
 export interface Work {
   queries: number
   transactions: number
+  /** turns of the event loop in which statements were sent to PostgreSQL: their answers come together */
+  waits: number
   /** SQL statements that the database had to parse */
   prepared: number
   /** bytes on the V8 heap of the main thread; exact with `--no-inline-new` only */
@@ -33,12 +35,38 @@ export function countPreparedStatements(): () => number {
   return () => count
 }
 
-export function readWork({ database }: App, prepared: () => number): Work {
+/** @returns the number of turns in which this process has sent statements to PostgreSQL since */
+export function countWaits(): () => number {
+  let count = 0
+  let isCounted = false
+  const client = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown }
+  const { query } = client
+  client.query = function (...given) {
+    if (!isCounted) {
+      count++
+      isCounted = true
+      // after all that this turn sends, as `sendAtEndOfTurn` in kernel/db/postgres/deadlines.ts
+      process.nextTick(() => {
+        isCounted = false
+      })
+    }
+    return query.apply(this, given)
+  }
+  return () => count
+}
+
+export interface Counters {
+  prepared: () => number
+  waits: () => number
+}
+
+export function readWork({ database }: App, { prepared, waits }: Counters): Work {
   const { queries, transactions } = database.load
   const calls = readAndWriteCalls()
   return {
     queries: observationsOf(queries),
     transactions: observationsOf(transactions),
+    waits: waits(),
     prepared: prepared(),
     ...(calls === null ? {} : { calls }),
     allocated: getHeapStatistics().total_allocated_bytes,

@@ -3,6 +3,7 @@ import type { Work } from './work-counters.ts'
 export const MEASURES = [
   'queries',
   'transactions',
+  'waits',
   'prepared',
   'calls',
   'allocated',

@@ -104,6 +104,7 @@ function rowsOf(database: Row['database'], { name, writes }: HotRoute, work: Wor
   return MEASURES.flatMap((measure) => {
     const value = work[measure]
     if (value === undefined || (measure === 'calls' && areCallsByChance)) return []
+    if (measure === 'waits' && database === 'sqlite') return []
     return { database, route: name, measure, value: Math.round(value) }
   })
 }
