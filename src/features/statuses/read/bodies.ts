@@ -5,13 +5,16 @@ import type { StatusParts } from '../../../kernel/cache/fragment-cache.ts'
 import { idIn } from '../../../kernel/db/id-in.ts'
 import { prepared } from '../../../kernel/db/prepared.ts'
 import type { Rendering } from '../../accounts/serializer.ts'
+import type { AccountTable } from '../../accounts/tables.ts'
 import { type Emoji, type EmojiEntity, emojisIn, localEmojis } from '../../emojis/emojis.ts'
 import { emojisOf, loadRemoteEmojis, type RemoteEmojis } from '../../emojis/remote.ts'
 import { type MediaAttachment, presentMedia } from '../../media/serializer.ts'
 import { loadCards } from '../cards/serializer.ts'
 import type { StatusTable } from '../tables.ts'
 
-type StatusRow = Selectable<StatusTable>
+/** A status with its author. */
+type StatusRow = Selectable<StatusTable> &
+  Pick<Selectable<AccountTable>, 'username' | 'domain' | 'sensitized_at'>
 interface MentionRow {
   status_id: string
   id: string
@@ -27,7 +30,6 @@ interface TagRow {
 
 /** Data that bodies need besides the status rows; each kind takes one query. */
 interface BodyParts {
-  usernames: Map<string, { username: string; domain: string | null; sensitized_at: number | null }>
   mentions: Map<string, MentionRow[]>
   tags: Map<string, TagRow[]>
   media: Map<string, MediaAttachment>
@@ -43,21 +45,10 @@ interface Ids {
 const statusesOf = prepared((db, p: Ids) =>
   db
     .selectFrom('status')
-    .selectAll()
-    .where(idIn(db, 'id', p.ids)),
-)
-
-/** By the statuses, so that nobody waits for their rows before. */
-const authorsOf = prepared((db, p: Ids) =>
-  db
-    .selectFrom('account')
-    .select(['id', 'username', 'domain', 'sensitized_at'])
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('status')
-        .select('account_id')
-        .where(idIn(db, 'status.id', p.ids)),
-    ),
+    .innerJoin('account', 'account.id', 'status.account_id')
+    .selectAll('status')
+    .select(['account.username', 'account.domain', 'account.sensitized_at'])
+    .where(idIn(db, 'status.id', p.ids)),
 )
 
 const mentionsIn = prepared((db, p: Ids) =>
@@ -122,26 +113,23 @@ async function loadRows(
   app: Rendering,
   ids: readonly string[],
 ): Promise<{ rows: StatusRow[]; parts: BodyParts }> {
-  const [rows, authors, mentions, tags, emojis, cards] = await Promise.all([
+  const [rows, mentions, tags, emojis, cards] = await Promise.all([
     statusesOf(app.db, { ids }),
-    authorsOf(app.db, { ids }),
     mentionsIn(app.db, { ids }),
     tagsOf(app.db, { ids }),
     app.cached.get(localEmojis),
     loadCards(app, ids),
   ])
   const mediaIds = rows.flatMap((row) => row.media_ids)
-  const usernames = new Map(authors.map((row) => [row.id, row]))
-  const authored = rows.map((row) => ({
-    domain: usernames.get(row.account_id)?.domain ?? null,
-    texts: [row.spoiler_text, row.content],
+  const authored = rows.map(({ domain, spoiler_text, content }) => ({
+    domain,
+    texts: [spoiler_text, content],
   }))
   const [media, remoteEmojis] = await Promise.all([
     mediaIds.length === 0 ? [] : mediaOf(app.db, { ids: mediaIds }),
     loadRemoteEmojis(app.db, authored),
   ])
   const parts: BodyParts = {
-    usernames,
     remoteEmojis,
     mentions: Map.groupBy(mentions, (row) => row.status_id),
     tags: Map.groupBy(tags, (row) => row.status_id),
@@ -157,16 +145,15 @@ const NO_CARD = toJson(null)
 function presentBody(app: Rendering, row: StatusRow, parts: BodyParts): StatusParts {
   const card = parts.cards.get(row.id)
   return {
-    own: toMembers(ownMembers(app, row, parts)),
+    own: toMembers(ownMembers(app, row)),
     shared: row.reblog_of_id === null ? toMembers(sharedMembers(app, row, parts)) : '',
     card: card === undefined ? NO_CARD : toJson(card.entity),
     uncreditedId: card?.uncredited ?? null,
   }
 }
 
-function ownMembers({ config }: Rendering, row: StatusRow, { usernames }: BodyParts) {
-  const author = usernames.get(row.account_id)
-  const local = author?.domain === null && row.reblog_of_id === null
+function ownMembers({ config }: Rendering, row: StatusRow) {
+  const local = row.domain === null && row.reblog_of_id === null
   return {
     id: row.id,
     created_at: isoTime(row.created_at),
@@ -176,15 +163,14 @@ function ownMembers({ config }: Rendering, row: StatusRow, { usernames }: BodyPa
     // a reblog has no content of its own (S-561)
     language: row.reblog_of_id === null ? row.language : null,
     uri: row.uri,
-    url: local ? statusUrl(config, author.username, row.id) : row.url,
+    url: local ? statusUrl(config, row.username, row.id) : row.url,
   }
 }
 
 function sharedMembers({ config }: Rendering, row: StatusRow, parts: BodyParts) {
-  const author = parts.usernames.get(row.account_id)
   const media = row.media_ids.map((id) => parts.media.get(id)).filter((item) => item !== undefined)
   return {
-    sensitive: row.sensitive || (author?.sensitized_at ?? null) !== null,
+    sensitive: row.sensitive || row.sensitized_at !== null,
     spoiler_text: row.spoiler_text,
     edited_at: row.edited_at === null ? null : isoTime(row.edited_at),
     content: row.content,
@@ -199,14 +185,13 @@ function sharedMembers({ config }: Rendering, row: StatusRow, parts: BodyParts) 
       name: tag.name,
       url: tagUrl(config, tag.name),
     })),
-    emojis: shownEmojis(config, row, author?.domain ?? null, parts),
+    emojis: shownEmojis(config, row, parts),
   }
 }
 
 function shownEmojis(
   config: Rendering['config'],
-  { spoiler_text, text, content }: StatusRow,
-  domain: string | null,
+  { spoiler_text, text, content, domain }: StatusRow,
   { emojis, remoteEmojis }: BodyParts,
 ): EmojiEntity[] {
   const known = emojisOf(domain, emojis, remoteEmojis)
