@@ -174,6 +174,18 @@ test('S-331 an idempotency key gives the first status again, for an hour and to 
   assert.equal((await alice.get(`/api/v1/accounts/${alice.id}`)).json().statuses_count, 3)
 })
 
+test('S-331 a status that was edited since comes with its new text when its key is used again', async () => {
+  await using server = await startTestServer()
+  const alice = await server.signUp('alice')
+  const send = async () =>
+    entityOf(await alice.post(PATH, { status: 'one' }, { 'idempotency-key': 'k' }), 'Status')
+  const { id } = await send()
+  await alice.put(`${PATH}/${id}`, { status: 'two' })
+
+  assert.equal((await send()).content, '<p>two</p>')
+  assert.equal((await alice.get(`${PATH}/${id}`)).json().content, '<p>two</p>')
+})
+
 test('S-331 one idempotency key used 20 times at once gives one status', async () => {
   await using server = await startTestServer()
   const alice = await server.signUp('alice')

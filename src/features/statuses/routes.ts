@@ -18,6 +18,7 @@ import { getOwnStatus, getVisibleOriginal, type StatusRow } from './queries.ts'
 import { changePolicy } from './quotes/policy.ts'
 import { renderContext } from './read/context.ts'
 import { renderHistory } from './read/history.ts'
+import { renderNewStatus } from './read/new-status.ts'
 import { loadStatuses, renderStatus } from './read/serializer.ts'
 import { readScheduledAt } from './scheduled/params.ts'
 import { schedule } from './scheduled/routes.ts'
@@ -191,7 +192,7 @@ export const routes: Routes = (server, app) => {
 
 /** A new status; the entity says so if it waits for the staff. */
 async function renderMade(app: App, viewer: Viewer, id: string): Promise<JsonText> {
-  const shown = await renderStatus(app, viewer, id)
+  const shown = await renderNewStatus(app, viewer, id)
   const { rules } = await screeningHere(app, [])
   if (rules.for('statuses', 'local') === null || !(await isHeld(app.db, id))) return shown
   return extendJson(shown, { held: true })
