@@ -6,9 +6,9 @@ import type { NewJob } from '../../../kernel/core/tx.ts'
 import { lockRow } from '../../../kernel/db/expressions.ts'
 import { sameOrigin } from '../../../kernel/net/origin.ts'
 import { findStatus, type StatusRow } from '../queries.ts'
+import { loadCreatedStatus } from '../write/created-status.ts'
 import { findOwnByAddress } from './queries.ts'
-import { SEND_FIRST, sendFirst } from './sending/send-new.ts'
-import { findSentStatus } from './sending/sent-status.ts'
+import { findFirstInboxes, isSent, SEND_FIRST, sendFirst } from './sending/send-new.ts'
 
 /** ms by which an approval soon after another one is sent later to followers */
 const LATER = HOUR
@@ -62,9 +62,10 @@ async function setApproval(
       tx.enqueue(sendAgainJob(reply.id, tx.now + LATER))
       return false
     }
-    const status = await findSentStatus(tx.db, reply.id)
-    if (status !== null) await sendFirst(tx, status)
-    return status !== null
+    const status = await loadCreatedStatus(tx.db, reply.id)
+    if (status === null || !isSent(status)) return false
+    await sendFirst(tx, status, await findFirstInboxes(tx.db, status))
+    return true
   })
   if (sent) approvals.spend(reply.id)
   return true

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../../kernel/core/tx.ts'
+import type { Db } from '../../../kernel/db/database.ts'
 import { prepared } from '../../../kernel/db/prepared.ts'
 import type { StatusTable } from '../tables.ts'
 
@@ -20,6 +21,10 @@ export interface CreatedStatus
     | 'reblog_of_id'
   > {
   reblog_of_author_id: string | null
+  /** not null while the author's account is being deleted */
+  author_deleted_at: number | null
+  /** of the author, and of the account that it replies to: both reach further servers */
+  followers_count: number
   /** ids of mentioned accounts, without silent mentions; for a reblog, those of the original */
   named: readonly string[]
 }
@@ -27,6 +32,9 @@ export interface CreatedStatus
 const liveById = prepared((db, p: { id: string }) =>
   db
     .selectFrom('status')
+    .innerJoin('account as author', 'author.id', 'status.account_id')
+    .innerJoin('account_stats', 'account_stats.account_id', 'status.account_id')
+    .leftJoin('account_stats as answered', 'answered.account_id', 'status.in_reply_to_account_id')
     .leftJoin('status as original', 'original.id', 'status.reblog_of_id')
     .where('status.id', '=', p.id)
     .where('status.deleted_at', 'is', null)
@@ -43,6 +51,10 @@ const liveById = prepared((db, p: { id: string }) =>
       'status.poll_id',
       'status.reblog_of_id',
       'original.account_id as reblog_of_author_id',
+      'author.deleted_at as author_deleted_at',
+      sql<number>`account_stats.followers_count + coalesce(answered.followers_count, 0)`.as(
+        'followers_count',
+      ),
     ]),
 )
 
@@ -61,9 +73,12 @@ const namedIn = prepared((db, p: { id: string }) =>
 
 /** Reads a status that this transaction created, once for all subscribers; null if it is gone. */
 export function findCreatedStatus(tx: Tx, statusId: string): Promise<CreatedStatus | null> {
-  return tx.recall(`status news ${statusId}`, async () => {
-    const of = { id: statusId }
-    const [[status], named] = await Promise.all([liveById(tx.db, of), namedIn(tx.db, of)])
-    return status === undefined ? null : { ...status, named: named.map((row) => row.account_id) }
-  })
+  return tx.recall(`status news ${statusId}`, () => loadCreatedStatus(tx.db, statusId))
+}
+
+/** The same for a status of an earlier transaction. */
+export async function loadCreatedStatus(db: Db, statusId: string): Promise<CreatedStatus | null> {
+  const of = { id: statusId }
+  const [[status], named] = await Promise.all([liveById(db, of), namedIn(db, of)])
+  return status === undefined ? null : { ...status, named: named.map((row) => row.account_id) }
 }

@@ -11,17 +11,16 @@ import { undoOf } from '../presenting/activities.ts'
 import { loadAnnounces } from '../presenting/announce.ts'
 import { announceVotes, deliverVotes } from './poll-delivery.ts'
 import { loadReblogInboxes } from './recipients.ts'
-import { findOriginal, sendFirst } from './send-new.ts'
+import { findFirstInboxes, findOriginal, isSent, sendFirst } from './send-new.ts'
 import { findSentStatus, type SentStatus } from './sent-status.ts'
 
 /** Delivers local accounts' activities about statuses to other servers. */
 export const delivery: Subscriber = {
   record: {
     async 'status.created'(tx, { statusId, live }) {
-      if (!live) return
-      if ((await findCreatedStatus(tx, statusId))?.local !== true) return
-      const status = await findSentStatus(tx.db, statusId)
-      if (status !== null) await sendFirst(tx, status)
+      const status = live ? await findCreatedStatus(tx, statusId) : null
+      if (status === null || !isSent(status)) return
+      await sendFirst(tx, status, await findFirstInboxes(tx.db, status))
     },
     async 'status.edited'(tx, { statusId }) {
       const status = await findSentStatus(tx.db, statusId)

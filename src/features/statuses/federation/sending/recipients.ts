@@ -11,7 +11,14 @@ import { blocksDomainOf, blocksEitherWay } from '../../../relationships/predicat
 import { loadRelayInboxes } from '../../../relays/relays.ts'
 import type { SentStatus } from './sent-status.ts'
 
-const named = prepared((db, p: { statusId: string }) =>
+/** The columns of a status that say which accounts it concerns. */
+interface Addressed
+  extends Pick<SentStatus, 'visibility' | 'account_id' | 'in_reply_to_account_id'> {
+  /** ids of mentioned accounts, without silent mentions */
+  named: readonly string[]
+}
+
+const namedIn = prepared((db, p: { statusId: string }) =>
   db
     .selectFrom('mention')
     .select('account_id')
@@ -19,46 +26,56 @@ const named = prepared((db, p: { statusId: string }) =>
     .where('silent', '=', false),
 )
 
+async function addressed(db: Db, status: SentStatus): Promise<Addressed> {
+  const named = await namedIn(db, { statusId: status.id })
+  return { ...status, named: named.map((row) => row.account_id) }
+}
+
 /**
  * Inboxes for a new status: the author's followers, mentioned accounts and, if it is public or
  * unlisted, the account that it replies to; public ones also relays; a reply to a local account
  * also that account's followers, who see the thread.
  */
-export function loadFirstInboxes(db: Db, status: SentStatus): Promise<string[]> {
+export function loadFirstInboxes(db: Db, status: Addressed): Promise<string[]> {
   return inboxesOfConcerned(db, status, (accounts) => welcome(db, status, accounts))
 }
 
 /** @param among chooses from the accounts that the status concerns */
 async function inboxesOfConcerned(
   db: Db,
-  status: SentStatus,
+  status: Addressed,
   among: (accounts: string[]) => Promise<string[]>,
 ): Promise<string[]> {
-  const { account_id: author, in_reply_to_account_id: answered } = status
+  const { account_id: author, in_reply_to_account_id: answered, named } = status
   const others = isForAll(status) && answered !== null && answered !== author ? [answered] : []
-  const [mentioned, relays] = await Promise.all([
-    named(db, { statusId: status.id }),
-    loadRelaysFor(db, status),
-  ])
-  const accounts = await among([...mentioned.map((row) => row.account_id), ...others])
   const authors = status.visibility === 'direct' ? [] : [author, ...others]
-  return [...new Set([...(await inboxesOf(db, { accounts, authors })), ...relays])]
+  return withRelays(db, status, async () => {
+    const accounts = await among([...named, ...others])
+    return inboxesOf(db, { accounts, authors })
+  })
 }
 
 /** Inboxes for a reblog: followers, the author of the original and, if it is public, relays. */
-export async function loadReblogInboxes(
+export function loadReblogInboxes(
   db: Db,
-  reblog: SentStatus,
+  reblog: Pick<SentStatus, 'visibility' | 'account_id'>,
   authorId: string,
 ): Promise<string[]> {
-  const relays = await loadRelaysFor(db, reblog)
-  const inboxes = await inboxesOf(db, { accounts: [authorId], authors: [reblog.account_id] })
-  return [...new Set([...inboxes, ...relays])]
+  const to = { accounts: [authorId], authors: [reblog.account_id] }
+  return withRelays(db, reblog, () => inboxesOf(db, to))
 }
 
-/** Relays get what is public. */
-async function loadRelaysFor(db: Db, { visibility }: SentStatus): Promise<string[]> {
-  return visibility === 'public' ? loadRelayInboxes(db) : []
+/** Adds the relays, which get what is public. */
+async function withRelays(
+  db: Db,
+  { visibility }: Pick<SentStatus, 'visibility'>,
+  load: () => Promise<string[]>,
+): Promise<string[]> {
+  const [inboxes, relays] = await Promise.all([
+    load(),
+    visibility === 'public' ? loadRelayInboxes(db) : [],
+  ])
+  return [...new Set([...inboxes, ...relays])]
 }
 
 /** Inboxes of accounts, and of the followers of authors; local ones included. */
@@ -78,7 +95,7 @@ async function inboxesOf(
  */
 async function welcome(
   db: Db,
-  { account_id: authorId }: SentStatus,
+  { account_id: authorId }: Pick<SentStatus, 'account_id'>,
   accounts: readonly string[],
 ): Promise<string[]> {
   if (accounts.length === 0) return []
@@ -163,7 +180,8 @@ const NO_POLL = '0'
  */
 export async function loadReachedInboxes(db: Db, status: SentStatus): Promise<string[]> {
   const { id: statusId, poll_id: pollId } = status
-  const first = await inboxesOfConcerned(db, status, async (accounts) => accounts)
+  const concerned = await addressed(db, status)
+  const first = await inboxesOfConcerned(db, concerned, async (accounts) => accounts)
   const later = await touched(db, { statusId, pollId: pollId ?? NO_POLL })
   const boosted = await followersOfRebloggers(db, { statusId })
   return inboxesIn(first, later, boosted)
@@ -179,7 +197,7 @@ function inboxesIn(first: string[], ...found: { inbox: string }[][]): string[] {
  */
 export async function loadUpdateInboxes(db: Db, status: SentStatus): Promise<string[]> {
   const { id: statusId, poll_id: pollId, account_id: authorId } = status
-  const first = await loadFirstInboxes(db, status)
+  const first = await loadFirstInboxes(db, await addressed(db, status))
   if (isForAll(status)) {
     const later = await touchedUnblocked(db, { statusId, pollId: pollId ?? NO_POLL, authorId })
     return inboxesIn(first, later, await followersOfRebloggers(db, { statusId }))

@@ -3,11 +3,12 @@ import { enqueueDelivery } from '../../../../kernel/activitypub/delivery/enqueue
 import type { App } from '../../../../kernel/core/app.ts'
 import type { Tx } from '../../../../kernel/core/tx.ts'
 import type { Db } from '../../../../kernel/db/database.ts'
+import { type CreatedStatus, loadCreatedStatus } from '../../write/created-status.ts'
 import { createOf } from '../presenting/activities.ts'
 import { loadAnnounces } from '../presenting/announce.ts'
 import { loadNotes } from '../presenting/note.ts'
 import { loadFirstInboxes, loadReblogInboxes } from './recipients.ts'
-import { findSentStatus, type SentStatus } from './sent-status.ts'
+import type { SentStatus } from './sent-status.ts'
 
 /** kind of the job that sends a new status, if that takes long or happens later */
 export const SEND_FIRST = 'status.send_first'
@@ -15,30 +16,42 @@ export const SEND_FIRST = 'status.send_first'
 /** With more followers than this, finding their inboxes would delay other transactions. */
 const MANY_FOLLOWERS = 5_000
 
+/** Whether a new status is sent from here; for an account that is being deleted, one Delete of the account suffices. */
+export function isSent({ local, author_deleted_at }: CreatedStatus): boolean {
+  return local && author_deleted_at === null
+}
+
+/** The inboxes for a new status or reblog; null if the author has so many followers that a job finds them. */
+export async function findFirstInboxes(db: Db, status: CreatedStatus): Promise<string[] | null> {
+  return status.followers_count > MANY_FOLLOWERS ? null : loadInboxesFor(db, status)
+}
+
 /**
  * Sends a new status or reblog in this transaction; if the author has very many followers, a job
  * sends it.
+ * @param inboxes of `findFirstInboxes`
  */
-export async function sendFirst(tx: Tx, status: SentStatus): Promise<void> {
-  if (status.followers_count > MANY_FOLLOWERS) {
-    tx.enqueue({ kind: SEND_FIRST, payload: { statusId: status.id } })
-    return
-  }
-  await enqueueFirst(tx, status, await loadInboxesFor(tx.db, status))
+export async function sendFirst(
+  tx: Tx,
+  status: CreatedStatus,
+  inboxes: string[] | null,
+): Promise<void> {
+  if (inboxes === null) tx.enqueue({ kind: SEND_FIRST, payload: { statusId: status.id } })
+  else await enqueueFirst(tx, status, inboxes)
 }
 
 /** As `sendFirst`, outside of a transaction. */
 export async function sendFirstLater(app: App, statusId: string): Promise<void> {
-  const status = await findSentStatus(app.db, statusId)
-  if (status === null || status.deleted_at !== null) return
+  const status = await loadCreatedStatus(app.db, statusId)
+  if (status === null || !isSent(status)) return
   const inboxes = await loadInboxesFor(app.slowDb, status)
   await app.transact((tx) => enqueueFirst(tx, status, inboxes))
 }
 
-async function loadInboxesFor(db: Db, status: SentStatus): Promise<string[]> {
+async function loadInboxesFor(db: Db, status: CreatedStatus): Promise<string[]> {
   if (status.reblog_of_id === null) return loadFirstInboxes(db, status)
-  const original = await findOriginal(db, status)
-  return original === null ? [] : loadReblogInboxes(db, status, original.account_id)
+  const originalAuthor = status.reblog_of_author_id
+  return originalAuthor === null ? [] : loadReblogInboxes(db, status, originalAuthor)
 }
 
 /** The original of a reblog, including a deleted one. */
@@ -51,7 +64,7 @@ export async function findOriginal(db: Db, { reblog_of_id }: SentStatus) {
   return row ?? null
 }
 
-async function enqueueFirst(tx: Tx, status: SentStatus, inboxes: string[]): Promise<void> {
+async function enqueueFirst(tx: Tx, status: CreatedStatus, inboxes: string[]): Promise<void> {
   // most statuses have only local readers: rendering is skipped
   if (inboxes.length === 0) return
   const activity = await activityOf(tx, status)
@@ -67,7 +80,7 @@ async function enqueueFirst(tx: Tx, status: SentStatus, inboxes: string[]): Prom
 
 async function activityOf(
   { db, config, now }: Tx,
-  { id, reblog_of_id }: SentStatus,
+  { id, reblog_of_id }: CreatedStatus,
 ): Promise<Document | undefined> {
   if (reblog_of_id !== null) return (await loadAnnounces(db, config, [id], now)).get(id)
   const note = (await loadNotes(db, config, [id], now)).get(id)

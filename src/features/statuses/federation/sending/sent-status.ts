@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../../kernel/db/database.ts'
 import { prepared } from '../../../../kernel/db/prepared.ts'
 import type { Visibility } from '../../../../kernel/db/schema.ts'
@@ -14,16 +13,12 @@ export interface SentStatus {
   reblog_of_id: string | null
   poll_id: string | null
   deleted_at: number | null
-  /** of the author, and of the account that it replies to: both reach further servers */
-  followers_count: number
 }
 
 const ofLocalAccounts = prepared((db, p: { id: string }) =>
   db
     .selectFrom('status')
     .innerJoin('account', 'account.id', 'status.account_id')
-    .innerJoin('account_stats as author', 'author.account_id', 'status.account_id')
-    .leftJoin('account_stats as answered', 'answered.account_id', 'status.in_reply_to_account_id')
     .select([
       'status.id',
       'status.uri',
@@ -34,9 +29,6 @@ const ofLocalAccounts = prepared((db, p: { id: string }) =>
       'status.reblog_of_id',
       'status.poll_id',
       'status.deleted_at',
-      sql<number>`author.followers_count + coalesce(answered.followers_count, 0)`.as(
-        'followers_count',
-      ),
     ])
     .where('status.id', '=', p.id)
     .where('account.domain', 'is', null)
