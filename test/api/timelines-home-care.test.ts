@@ -44,6 +44,9 @@ async function insertFollowers({ app }: TestServer, target: TestUser, count: num
         .insertInto('follow')
         .values(rows as never)
         .execute()
+      for (const column of ['followers_count', 'local_followers_count'] as const) {
+        tx.addToCount(`account_stats.${column}`, target.id, wanted)
+      }
       made.push(...ids)
     })
   }

@@ -155,6 +155,26 @@ test('a follow brings the latest statuses home, by the same rules', async () => 
   assert.deepEqual(await home(bob), [boosted, secret, older])
 })
 
+test('a status comes home to all followers, also where their number is stored wrong', async () => {
+  await using server = await startTestServer()
+  const alice = await server.signUp('alice')
+  const bob = await server.signUp('bob')
+  await bob.follow(alice)
+  const ids: string[] = []
+  for (const count of [0, 4_000]) {
+    await server.app.database.transaction((db) =>
+      db
+        .updateTable('account_stats')
+        .set({ followers_count: count, local_followers_count: count })
+        .where('account_id', '=', alice.id)
+        .execute(),
+    )
+    ids.push((await alice.publish('x')).id)
+  }
+
+  assert.deepEqual(await home(bob), ids.toReversed())
+})
+
 test('S-283 languages chosen for a follow decide what of it comes home; without language all does', async () => {
   await using server = await startTestServer()
   const alice = await server.signUp('alice')

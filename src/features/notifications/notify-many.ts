@@ -15,6 +15,8 @@ interface Member {
   account_id: string
   /** the start of the next chunk */
   cursor: string
+  /** it is not told */
+  skip?: boolean
 }
 
 const watchersOf = prepared((db, p: { accountId: string; after: string; limit: number }) =>
@@ -67,21 +69,32 @@ const AUDIENCES = {
     const author = { account_id: status.account_id, cursor: BEFORE_ALL_IDS }
     return after === BEFORE_ALL_IDS ? [author, ...voters] : voters
   },
-} satisfies Record<
-  string,
-  (db: Db, status: AboutStatus, after: string) => Promise<(Member & { skip?: boolean })[]>
->
+} satisfies Record<string, (db: Db, status: AboutStatus, after: string) => Promise<Member[]>>
 
 export type AudienceName = keyof typeof AUDIENCES
+
+/** The first 500 of the audience of a status; for `preload` and `record`. */
+export function firstAudience(tx: Tx, type: AudienceName, status: AboutStatus): Promise<Member[]> {
+  return tx.recall(`notified: ${type} ${status.id}`, () =>
+    AUDIENCES[type](tx.db, status, BEFORE_ALL_IDS),
+  )
+}
 
 /** Notifies the audience of a status: the first 500 in this transaction, the others by a job. */
 export async function notifyAudience(
   tx: Tx,
   type: AudienceName,
   status: AboutStatus,
-  after: string = BEFORE_ALL_IDS,
 ): Promise<void> {
-  const members: (Member & { skip?: boolean })[] = await AUDIENCES[type](tx.db, status, after)
+  await notifyMembers(tx, type, status, await firstAudience(tx, type, status))
+}
+
+async function notifyMembers(
+  tx: Tx,
+  type: AudienceName,
+  status: AboutStatus,
+  members: readonly Member[],
+): Promise<void> {
   const ids = [...new Set(members.filter((one) => !one.skip).map((one) => one.account_id))]
   const notice = { type, fromId: status.account_id, statusId: status.id }
   if (type === 'update') await deleteUpdates(tx.db, status.id, ids)
@@ -103,7 +116,9 @@ export const audienceJobs: JobHandlers = {
       const next = payload as { type: AudienceName; statusId: string; after: string }
       await app.transact(async (tx) => {
         const status = await findAboutStatus(tx.db, next.statusId)
-        if (status !== null) await notifyAudience(tx, next.type, status, next.after)
+        if (status === null) return
+        const members = await AUDIENCES[next.type](tx.db, status, next.after)
+        await notifyMembers(tx, next.type, status, members)
       })
     },
   },

@@ -5,11 +5,11 @@ import { idIn } from '../../kernel/db/id-in.ts'
 import type { Permission } from '../../kernel/http/permissions.ts'
 import { findReport, hasUnresolvedSibling } from '../reports/queries.ts'
 import { rolesThatCan } from '../roles/roles.ts'
-import { findCreatedStatus } from '../statuses/write/created-status.ts'
+import { type CreatedStatus, findLiveStatus } from '../statuses/write/created-status.ts'
 import { forgetQuoted, notifyQuoted, notifyQuoters } from './about-quotes.ts'
 import { type AboutStatus, accountsNamedIn, findAboutStatus } from './about-status.ts'
 import { type Notice, notify } from './notify.ts'
-import { notifyAudience } from './notify-many.ts'
+import { firstAudience, notifyAudience } from './notify-many.ts'
 import { hasNotification } from './queries.ts'
 import { removeAbout, removeFrom, removeFromDomain, removeOne } from './removal.ts'
 import { withdraw } from './requests/requests.ts'
@@ -17,9 +17,15 @@ import { EMOJI_REACTION } from './types.ts'
 
 /** Creates notifications of events, and removes those of undone events. */
 export const subscriber: Subscriber = {
+  preload: {
+    async 'status.created'(tx, event) {
+      const status = await findLiveStatus(tx, event)
+      if (status !== null && isForFollowers(status)) await firstAudience(tx, 'status', status)
+    },
+  },
   record: {
-    async 'status.created'(tx, { statusId, live }) {
-      const status = live ? await findCreatedStatus(tx, statusId) : null
+    async 'status.created'(tx, event) {
+      const status = await findLiveStatus(tx, event)
       if (status === null || status.reblog_of_id !== null) return
       await notifyNamed(tx, status, status.named)
       if (isForFollowers(status)) await notifyAudience(tx, 'status', status)
@@ -95,8 +101,8 @@ async function notifyNamed(tx: Tx, status: AboutStatus, named: readonly string[]
  * A post that is no reply, or a reply in the author's own thread; replies to others are not
  * announced.
  */
-function isForFollowers(status: AboutStatus): boolean {
-  if (status.visibility === 'direct') return false
+function isForFollowers(status: CreatedStatus): boolean {
+  if (status.visibility === 'direct' || status.reblog_of_id !== null) return false
   return status.in_reply_to_id === null || status.in_reply_to_account_id === status.account_id
 }
 

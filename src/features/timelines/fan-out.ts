@@ -8,7 +8,7 @@ import { idIn } from '../../kernel/db/id-in.ts'
 import { prepared } from '../../kernel/db/prepared.ts'
 import { keyShareLocked } from '../../kernel/db/row-locks.ts'
 import type { JobHandlers } from '../../kernel/jobs/handlers.ts'
-import { findCreatedStatus } from '../statuses/write/created-status.ts'
+import { type CreatedStatus, findLiveStatus } from '../statuses/write/created-status.ts'
 import {
   type FeedStatus,
   type Involving,
@@ -19,11 +19,11 @@ import {
 import { type FeedTable, HOME, LIST } from './feeds.ts'
 import { findPulled, isAboveLimit, storePulled } from './pulled-statuses.ts'
 import {
-  boundsOf,
   type Chunk,
+  type Exceptions,
   type Going,
   homeParamsAmong,
-  listOwners,
+  loadExceptions,
   type RecipientParams,
   recipientParamsAmong,
   recipientParamsOf,
@@ -48,9 +48,15 @@ const READERS_AT_ONCE = 1000
  * tags; the followers of an author with too many pull it when they read.
  */
 export const subscriber: Subscriber = {
+  preload: {
+    async 'status.created'(tx, event) {
+      const status = await findLiveStatus(tx, event)
+      if (status !== null && status.visibility !== 'direct') await audienceOf(tx, status)
+    },
+  },
   record: {
-    async 'status.created'(tx, { statusId, live }) {
-      const status = live ? await findCreatedStatus(tx, statusId) : null
+    async 'status.created'(tx, event) {
+      const status = await findLiveStatus(tx, event)
       if (status === null) return
       if (status.local) await insertOwnEntry(tx.db, status)
       await deliverFirst(tx, { ...status, involved: involvedIn(status, status.named) })
@@ -68,24 +74,43 @@ export const jobs: JobHandlers = {
         const isPulled = (await findPulled(tx.db, status.id)) !== null
         const tagIds = await followedTagsOf(tx.db, status)
         const serve = isPulled ? deliverByTags : deliver
-        await serve(tx, { ...status, tagIds }, String(payload.after))
+        await serve(tx, { ...status, tagIds, exceptions: null }, String(payload.after))
       })
     },
   },
 }
 
-/** @property tagIds hashtags by which it reaches readers, see `followedTagsOf` */
-interface Tagged extends Involving {
+interface Audience {
+  /** hashtags by which a status reaches readers, see `followedTagsOf` */
   tagIds: readonly string[]
+  /** among all followers; null: these may be more than one chunk, and each chunk asks for its own */
+  exceptions: Exceptions | null
 }
 
-async function deliverFirst(tx: Tx, status: Involving & { local: boolean }): Promise<void> {
+function audienceOf(tx: Tx, status: CreatedStatus): Promise<Audience & { isPulled: boolean }> {
+  const everybody = { after: null, upTo: null }
+  return tx.recall(`readers of ${status.id}`, async () => {
+    const [isPulled, tagIds, exceptions] = await Promise.all([
+      isAboveLimit(tx.db, status.local_followers_count),
+      followedTagsOf(tx.db, status),
+      areOneChunk(status) ? loadExceptions(tx.db, status, everybody) : null,
+    ])
+    return { isPulled, tagIds, exceptions }
+  })
+}
+
+/**
+ * Whether the author's followers whom this server knows are one chunk, by their count: a wrong one only changes the size
+ * of chunks. Of a remote author's followers it knows those that are local.
+ */
+function areOneChunk({ local, ...author }: CreatedStatus): boolean {
+  return (local ? author.followers_count : author.local_followers_count) < READERS_AT_ONCE
+}
+
+async function deliverFirst(tx: Tx, status: Involving & CreatedStatus): Promise<void> {
   if (status.visibility === 'direct') return deliverDirect(tx, status)
-  const [isPulled, tagIds] = await Promise.all([
-    isAboveLimit(tx.db, status.account_id),
-    followedTagsOf(tx.db, status),
-  ])
-  if (!isPulled) return deliver(tx, { ...status, tagIds }, null)
+  const { isPulled, ...audience } = await audienceOf(tx, status)
+  if (!isPulled) return deliver(tx, { ...status, ...audience }, null)
   await storePulled(tx, status)
   if (status.local) await insertIntoOwnLists(tx, status)
   // read again: `storePulled` may have waited for other transactions
@@ -145,16 +170,15 @@ function entry(db: Db, { statusId, authorId, reblogOfId, reblogOfAuthorId }: Ent
  *
  * @param after id of the last reader served; null to begin
  */
-async function deliver(tx: Tx, status: Tagged, after: string | null): Promise<void> {
-  const { tagIds } = status
-  const upTo = await chunkEnd(tx.db, { authorId: status.account_id, tagIds, after })
+async function deliver(tx: Tx, status: Involving & Audience, after: string | null): Promise<void> {
+  const { tagIds, exceptions } = status
+  const isLast = exceptions !== null && tagIds.length === 0
+  const upTo = isLast ? null : await chunkEnd(tx.db, { authorId: status.account_id, tagIds, after })
   const chunk = { after, upTo }
-  const [recipients, owners] = await Promise.all([
-    recipientParamsOf(tx, status, chunk),
-    listOwners(tx.db, boundsOf(status, chunk)),
-  ])
+  const { refusing, owners } = exceptions ?? (await loadExceptions(tx.db, status, chunk))
+  const recipients = recipientParamsOf(status, chunk, { refusing, now: tx.now })
   const apart = owners.filter((owner) => owner.exclusive).map((owner) => owner.id)
-  const atHome = { ...recipients, refusing: [...recipients.refusing, ...apart] }
+  const atHome = { ...recipients, refusing: [...refusing, ...apart] }
   await homes[shapeOf(status)](tx.db, atHome)
   if (tagIds.length > 0) await insertByTags(tx.db, status, { ...atHome, tagIds })
   if (owners.length > 0) {
@@ -202,7 +226,11 @@ function intoHomes(shape: Shape, going: Going) {
 }
 
 /** Adds a pulled status to the home timelines of a chunk of accounts that follow its tags. */
-async function deliverByTags(tx: Tx, status: Tagged, after: string | null): Promise<void> {
+async function deliverByTags(
+  tx: Tx,
+  status: Involving & Pick<Audience, 'tagIds'>,
+  after: string | null,
+): Promise<void> {
   const { tagIds } = status
   if (tagIds.length === 0) return delivered(tx, status, { after, upTo: null })
   const above = after ?? BEFORE_ALL_IDS

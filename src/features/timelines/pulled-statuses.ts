@@ -11,25 +11,18 @@ export const POSITIONS = 'pulled_status'
 
 const LIMIT: SettingName = 'timelines.fan_out_limit'
 
-const audienceOf = prepared((db, p: { authorId: string }) =>
-  db
-    .selectFrom('account_stats')
-    .select((eb) => [
-      'local_followers_count as followers',
-      eb.selectFrom('setting').select('value').where('name', '=', LIMIT).as('limit'),
-    ])
-    .where('account_id', '=', p.authorId),
+const limitRow = prepared((db, _: Record<string, never>) =>
+  db.selectFrom('setting').select('value').where('name', '=', LIMIT),
 )
 
 /**
- * Whether an author has more followers on this server than home timelines are written for. Either answer is
- * right at any time: a status is pulled if it is stored as one, whatever the number is later.
+ * Whether an author with so many followers on this server has more than home timelines are written for. Either answer
+ * is right at any time: a status is pulled if it is stored as one, whatever the number is later.
  */
-export async function isAboveLimit(db: Db, authorId: string): Promise<boolean> {
-  const [audience] = await audienceOf(db, { authorId })
-  if (audience === undefined) return false
-  const limit = Number(audience.limit ?? DEFAULT_SETTINGS[LIMIT])
-  return limit > 0 && audience.followers > limit
+export async function isAboveLimit(db: Db, followers: number): Promise<boolean> {
+  const [row] = await limitRow(db, {})
+  const limit = Number(row?.value ?? DEFAULT_SETTINGS[LIMIT])
+  return limit > 0 && followers > limit
 }
 
 /** Stores a new status for timelines to pull. */

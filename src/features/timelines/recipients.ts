@@ -1,6 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { AFTER_ALL_IDS, BEFORE_ALL_IDS } from '../../kernel/base/ids.ts'
-import type { Tx } from '../../kernel/core/tx.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { idIn } from '../../kernel/db/id-in.ts'
 import { prepared } from '../../kernel/db/prepared.ts'
@@ -42,25 +41,39 @@ export function shapeOf(status: FeedStatus): Shape {
 }
 
 /** The readers of a chunk, as queries take them. */
-export function boundsOf(status: Involving, { after, upTo }: Chunk): Bounds {
+function boundsOf(status: FeedStatus, { after, upTo }: Chunk): Bounds {
   const authorId = status.account_id
   return { authorId, above: after ?? BEFORE_ALL_IDS, upTo: upTo ?? AFTER_ALL_IDS }
 }
 
-export async function recipientParamsOf(
-  tx: Tx,
+/** Readers whom a status reaches otherwise than the rest; those of other chunks do no harm. */
+export interface Exceptions {
+  /** ids of followers whose chosen languages exclude that of the status (S-283) */
+  refusing: string[]
+  /** readers who have the author in a list, plus the author; `exclusive`: in an exclusive list */
+  owners: { id: string; exclusive: boolean }[]
+}
+
+/** The exceptions in a chunk of readers; for most authors there are none. */
+export async function loadExceptions(
+  db: Db,
+  status: FeedStatus,
+  chunk: Chunk,
+): Promise<Exceptions> {
+  const bounds = boundsOf(status, chunk)
+  const [choosy, owners] = await Promise.all([
+    status.language === null ? [] : choosyIn(db, bounds),
+    listOwners(db, bounds),
+  ])
+  return { refusing: ofOtherLanguages(choosy, status), owners }
+}
+
+export function recipientParamsOf(
   status: Involving,
   chunk: Chunk,
-): Promise<RecipientParams> {
-  const bounds = boundsOf(status, chunk)
-  const choosy = status.language === null ? [] : await choosyIn(tx.db, bounds)
-  return {
-    ...bounds,
-    ...of(status),
-    among: [],
-    refusing: ofOtherLanguages(choosy, status),
-    now: tx.now,
-  }
+  { refusing, now }: { refusing: readonly string[]; now: number },
+): RecipientParams {
+  return { ...boundsOf(status, chunk), ...of(status), among: [], refusing, now }
 }
 
 /** The same for the readers among these accounts. */
@@ -243,7 +256,7 @@ interface Bounds {
   upTo: string
 }
 
-const listing = prepared((db, p: Bounds) =>
+const listOwners = prepared((db, p: Bounds) =>
   db
     .selectFrom('list_member')
     .innerJoin('list', 'list.id', 'list_member.list_id')
@@ -260,11 +273,3 @@ const listing = prepared((db, p: Bounds) =>
       ]),
     ),
 )
-
-/**
- * Readers in this chunk who have the author in a list, plus the author; `exclusive`: in an
- * exclusive list. For most authors there are none.
- */
-export function listOwners(db: Db, bounds: Bounds): Promise<{ id: string; exclusive: boolean }[]> {
-  return listing(db, bounds)
-}

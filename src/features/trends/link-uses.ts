@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/core/tx.ts'
 import { idValue } from '../../kernel/db/expressions.ts'
 import { prepared } from '../../kernel/db/prepared.ts'
 import { mayHaveLink } from '../statuses/cards/links.ts'
-import { findCreatedStatus } from '../statuses/write/created-status.ts'
+import { findLiveStatus } from '../statuses/write/created-status.ts'
 
 /**
  * Counts shares of links: in public statuses, and in public reblogs of public statuses, when they
@@ -13,11 +13,11 @@ import { findCreatedStatus } from '../statuses/write/created-status.ts'
  */
 export const subscriber: Subscriber = {
   record: {
-    async 'status.created'(tx, { statusId, live }) {
-      const status = live ? await findCreatedStatus(tx, statusId) : null
+    async 'status.created'(tx, event) {
+      const status = await findLiveStatus(tx, event)
       if (status?.visibility !== 'public') return
       if (status.reblog_of_id === null && !mayHaveLink(status.content)) return
-      const [link] = await linkOf(tx.db, { id: status.reblog_of_id ?? statusId })
+      const [link] = await linkOf(tx.db, { id: status.reblog_of_id ?? status.id })
       if (link !== undefined) await countLinkUse(tx, link.url, status.account_id)
     },
   },

@@ -88,6 +88,7 @@ function createTx(options: TransactOptions, db: Db, state: State): Tx {
 async function recordAll(subscribers: readonly Subscriber[], tx: Tx, state: State) {
   for (let at = 0; at < state.events.length; at++) {
     const event = state.events[at]!
+    await preloadAll(subscribers, tx, event)
     for (const subscriber of subscribers) {
       const record = subscriber.record?.[event.type] as
         | ((tx: Tx, event: AppEvent) => Promise<void>)
@@ -96,6 +97,18 @@ async function recordAll(subscribers: readonly Subscriber[], tx: Tx, state: Stat
     }
   }
   return state.events
+}
+
+/** All reads are asked in one turn, and PostgreSQL answers them together. */
+async function preloadAll(subscribers: readonly Subscriber[], tx: Tx, event: AppEvent) {
+  const reads: Promise<unknown>[] = []
+  for (const { preload } of subscribers) {
+    const read = preload?.[event.type] as
+      | ((tx: Tx, event: AppEvent) => Promise<unknown>)
+      | undefined
+    if (read !== undefined) reads.push(read(tx, event))
+  }
+  await Promise.all(reads)
 }
 
 async function writeCounts(db: Db, counts: State['counts']): Promise<void> {

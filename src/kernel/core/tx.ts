@@ -21,8 +21,8 @@ export interface Tx {
    */
   beforeRelationsChange(...accountIds: string[]): Promise<void>
   /**
-   * Shares with other subscribers a value that one has read already. Only for `record`, and only for rows
-   * that no subscriber changes: while `work` runs, they may still change.
+   * Shares a value that was read already, with other subscribers too. Only for `preload` and `record`, and only
+   * for rows that no subscriber changes: while `work` runs, they may still change.
    */
   recall<T>(key: string, load: () => Promise<T>): Promise<T>
   /** collected and written at the end in id order, so that counters cannot cause deadlocks */

@@ -12,6 +12,11 @@ const enabledWebhooks = prepared((db) =>
 
 /** Sends webhooks events about local accounts, their public and unlisted posts, and reports. */
 export const subscriber: Subscriber = {
+  preload: {
+    async 'status.created'(tx, { live }) {
+      if (live) await loadEnabled(tx)
+    },
+  },
   record: {
     'account.created': (tx, { accountId }) => tell(tx, 'account.created', accountId),
     'account.activated': (tx, { accountId }) => tell(tx, 'account.approved', accountId),
@@ -29,13 +34,17 @@ export const subscriber: Subscriber = {
   },
 }
 
+function loadEnabled(tx: Tx) {
+  return tx.recall('webhooks', () => enabledWebhooks(tx.db, {}))
+}
+
 async function tell(
   tx: Tx,
   event: WebhookEvent,
   objectId: string,
   isWanted: () => Promise<boolean> = async () => true,
 ): Promise<void> {
-  const webhooks = await tx.recall('webhooks', () => enabledWebhooks(tx.db, {}))
+  const webhooks = await loadEnabled(tx)
   const listening = webhooks.filter(({ events }) => events.includes(event))
   if (listening.length === 0 || !(await isWanted())) return
   for (const { id: webhookId } of listening) {

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { EventOf } from '../../../kernel/core/events.ts'
 import type { Tx } from '../../../kernel/core/tx.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { prepared } from '../../../kernel/db/prepared.ts'
@@ -23,6 +24,8 @@ export interface CreatedStatus
   reblog_of_author_id: string | null
   /** not null while the author's account is being deleted */
   author_deleted_at: number | null
+  /** of the author, on this server */
+  local_followers_count: number
   /** of the author, and of the account that it replies to: both reach further servers */
   followers_count: number
   /** ids of mentioned accounts, without silent mentions; for a reblog, those of the original */
@@ -52,6 +55,7 @@ const liveById = prepared((db, p: { id: string }) =>
       'status.reblog_of_id',
       'original.account_id as reblog_of_author_id',
       'author.deleted_at as author_deleted_at',
+      'account_stats.local_followers_count',
       sql<number>`account_stats.followers_count + coalesce(answered.followers_count, 0)`.as(
         'followers_count',
       ),
@@ -76,7 +80,15 @@ export function findCreatedStatus(tx: Tx, statusId: string): Promise<CreatedStat
   return tx.recall(`status news ${statusId}`, () => loadCreatedStatus(tx.db, statusId))
 }
 
-/** The same for a status of an earlier transaction. */
+/** The same; also null for a status that reaches nobody because it was fetched or is old. */
+export async function findLiveStatus(
+  tx: Tx,
+  { statusId, live }: EventOf<'status.created'>,
+): Promise<CreatedStatus | null> {
+  return live ? findCreatedStatus(tx, statusId) : null
+}
+
+/** As `findCreatedStatus`, for a status of an earlier transaction. */
 export async function loadCreatedStatus(db: Db, statusId: string): Promise<CreatedStatus | null> {
   const of = { id: statusId }
   const [[status], named] = await Promise.all([liveById(db, of), namedIn(db, of)])

@@ -2,11 +2,12 @@ import { enqueueDelivery } from '../../../../kernel/activitypub/delivery/enqueue
 import { rememberGone } from '../../../../kernel/activitypub/tombstones.ts'
 import { activityUri, featuredUri } from '../../../../kernel/base/urls.ts'
 import { isForAll } from '../../../../kernel/core/audience-rules.ts'
+import type { EventOf } from '../../../../kernel/core/events.ts'
 import type { Subscriber } from '../../../../kernel/core/subscriber.ts'
 import type { Tx } from '../../../../kernel/core/tx.ts'
 import { loadInboxes } from '../../../accounts/inboxes.ts'
 import { loadFollowerInboxes } from '../../../relationships/follower-inboxes.ts'
-import { findCreatedStatus } from '../../write/created-status.ts'
+import { type CreatedStatus, findLiveStatus } from '../../write/created-status.ts'
 import { undoOf } from '../presenting/activities.ts'
 import { loadAnnounces } from '../presenting/announce.ts'
 import { announceVotes, deliverVotes } from './poll-delivery.ts'
@@ -16,11 +17,16 @@ import { findSentStatus, type SentStatus } from './sent-status.ts'
 
 /** Delivers local accounts' activities about statuses to other servers. */
 export const delivery: Subscriber = {
+  preload: {
+    async 'status.created'(tx, event) {
+      const status = await findSentFirst(tx, event)
+      if (status !== null) await firstInboxes(tx, status)
+    },
+  },
   record: {
-    async 'status.created'(tx, { statusId, live }) {
-      const status = live ? await findCreatedStatus(tx, statusId) : null
-      if (status === null || !isSent(status)) return
-      await sendFirst(tx, status, await findFirstInboxes(tx.db, status))
+    async 'status.created'(tx, event) {
+      const status = await findSentFirst(tx, event)
+      if (status !== null) await sendFirst(tx, status, await firstInboxes(tx, status))
     },
     async 'status.edited'(tx, { statusId }) {
       const status = await findSentStatus(tx.db, statusId)
@@ -52,6 +58,15 @@ export const delivery: Subscriber = {
       tx.enqueue({ kind: 'poll.send_figures', payload: { statusId }, uniqueKey })
     },
   },
+}
+
+async function findSentFirst(tx: Tx, event: EventOf<'status.created'>) {
+  const status = await findLiveStatus(tx, event)
+  return status !== null && isSent(status) ? status : null
+}
+
+function firstInboxes(tx: Tx, status: CreatedStatus) {
+  return tx.recall(`first inboxes ${status.id}`, () => findFirstInboxes(tx.db, status))
 }
 
 /** The Delete of a local original also reaches the servers that got its reblogs. */
