@@ -18,7 +18,8 @@ async function enter(context: BrowserContext, name: string): Promise<Visit> {
   return visit
 }
 
-const accountButton = (page: Page) => page.getByRole('button', { name: /^Account .*@/, includeHidden: true })
+const accountButton = (page: Page) =>
+  page.getByRole('button', { name: /^Account .*@/, includeHidden: true })
 
 async function openMenu(page: Page): Promise<void> {
   await accountButton(page).click()

@@ -140,6 +140,47 @@ story('a window leaves films their controls, and searches the Escape key', async
   await dialog.waitFor({ state: 'detached' })
 })
 
+story(
+  'of two windows the upper one covers the page, also where the lower one closes first',
+  async () => {
+    const page = await enter('/home')
+    await page.keyboard.press('j')
+    await page.keyboard.press('.')
+    await page.getByRole('menuitem', { name: 'Delete and write anew' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete and write anew?' })
+    await question.getByRole('button', { name: 'Delete', exact: false }).last().click()
+    const composer = page.getByRole('dialog', { name: 'New post' })
+    await composer.getByRole('textbox').first().waitFor()
+    await question.waitFor({ state: 'detached' })
+    assert.equal(await page.getByRole('link', { name: 'Bookmarks' }).count(), 0)
+
+    await page.evaluate(`{
+    const late = document.createElement('nav')
+    late.id = 'late'
+    document.querySelector('.frame').after(late)
+  }`)
+    await becomes(() => page.locator('#late').getAttribute('aria-hidden'), 'true')
+    const close = composer.getByRole('button', { name: 'Close' })
+    await close.focus()
+    await page.evaluate(`{
+    document.activeElement.disabled = true
+    document.querySelector('main h1').focus()
+  }`)
+    assert.equal(
+      await page.evaluate('document.activeElement.closest("dialog[open]") !== null'),
+      true,
+    )
+    const chosen = () => page.evaluate<string>('getSelection().toString()')
+    await composer.getByRole('button', { name: 'Poll' }).focus()
+    for (const key of ['a', 'A', 'KeyA']) {
+      await page.evaluate('getSelection().removeAllRanges()')
+      await page.keyboard.press(`Control+${key}`)
+      await becomes(chosen, /New post/)
+      assert.doesNotMatch(await chosen(), /Bookmarks/)
+    }
+  },
+)
+
 story('S-784 a menu opens without new styles for the page behind it', async () => {
   const page = await enter('/home')
   const tracing = page.context().browser()!

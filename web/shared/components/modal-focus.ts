@@ -17,9 +17,17 @@ function tabbableIn(within: Element): HTMLElement[] {
 
 /** Focuses what asks for it, else the first control, else the window itself. */
 export function focusFirst(within: Element): void {
-  const wanted = within.querySelector<HTMLElement>('[autofocus]') ?? tabbableIn(within)[0]
-  const focused = wanted ?? within.querySelector<HTMLElement>('dialog')
-  focused?.focus({ preventScroll: true })
+  const wanted = within.querySelector<HTMLElement>('[autofocus]')
+  const window = within.querySelector<HTMLElement>('dialog')
+  focusOneOf([wanted, tabbableIn(within)[0], window])
+}
+
+/** Focuses the first of these that takes it: some are not there, hidden or disabled. */
+function focusOneOf(elements: readonly (HTMLElement | null | undefined)[]): void {
+  for (const element of elements) {
+    element?.focus({ preventScroll: true })
+    if (element && document.activeElement === element) return
+  }
 }
 
 /**
@@ -68,8 +76,8 @@ function goAround(within: Element, event: KeyboardEvent): void {
 }
 
 function comeBack(within: Element, last: Element | null, tab: 'on' | 'back' | null): void {
-  const isThere = last instanceof HTMLElement && within.contains(last)
   if (tab === 'back') tabbableIn(within).at(-1)?.focus({ preventScroll: true })
-  else if (tab === null && isThere) last.focus({ preventScroll: true })
-  else focusFirst(within)
+  const isThere = tab === null && last instanceof HTMLElement && within.contains(last)
+  if (isThere) last.focus({ preventScroll: true })
+  if (!within.contains(document.activeElement)) focusFirst(within)
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { coverBehind } from './modal-cover.ts'
 import { focusFirst, holdFocus } from './modal-focus.ts'
 
 interface ModalProps {
@@ -66,8 +67,8 @@ function useModal(element: RefObject<HTMLElement | null>, onClose: () => void): 
     for (const list of document.querySelectorAll<HTMLElement>(OPEN_LIST)) list.hidePopover()
     scrim.showPopover()
     focusFirst(scrim)
+    coverBehind(scrim)
     const ends = [
-      hideBehind(scrim),
       holdFocus(scrim, isUppermost),
       hearKeys(scrim, isUppermost, close),
       watchWayBack(close),
@@ -76,6 +77,7 @@ function useModal(element: RefObject<HTMLElement | null>, onClose: () => void): 
       for (const end of ends) end()
       const wasUppermost = isUppermost()
       opened.splice(opened.indexOf(scrim), 1)
+      coverBehind(opened.at(-1))
       if (wasUppermost && focused instanceof HTMLElement) focused.focus({ preventScroll: true })
     }
   }, [])
@@ -88,7 +90,7 @@ function hearKeys(scrim: Element, isUppermost: () => boolean, close: () => void)
   const hear = (event: KeyboardEvent) => {
     if (!isUppermost() || event.defaultPrevented || event.isComposing) return
     const { key, target } = event
-    if (key === 'a' && (event.ctrlKey || event.metaKey) && !isText(target)) {
+    if (selectsAll(event) && !isText(target)) {
       event.preventDefault()
       getSelection()?.selectAllChildren(scrim)
     }
@@ -100,8 +102,17 @@ function hearKeys(scrim: Element, isUppermost: () => boolean, close: () => void)
   return () => document.removeEventListener('keydown', hear)
 }
 
+/** On layouts without Latin letters the place of the key counts. */
+function selectsAll({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (altKey || !(ctrlKey || metaKey)) return false
+  return /^[a-z]$/i.test(key) ? key.toLowerCase() === 'a' : code === 'KeyA'
+}
+
+const TEXT =
+  'textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=color], [type=button], [type=submit])'
+
 const isText = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
+  target instanceof Element && target.closest(TEXT) !== null
 
 /** Escape empties a search first, as in a window of the browser's own. */
 function emptied(target: EventTarget | null): boolean {
@@ -109,24 +120,6 @@ function emptied(target: EventTarget | null): boolean {
   if (target.value === '') return false
   target.value = ''
   return target.dispatchEvent(new Event('input', { bubbles: true }))
-}
-
-/** is read out wherever one is */
-const LIVE = '.toasts, [role=status], [aria-live]'
-
-/** Tells readers of the screen that nothing behind a window can be reached: not all of them go by `aria-modal`. */
-function hideBehind(scrim: Element): () => void {
-  const hidden: Element[] = []
-  for (let at = scrim; at !== document.body && at.parentElement; at = at.parentElement) {
-    for (const beside of at.parentElement.children) {
-      if (beside === at || beside.matches(LIVE) || beside.hasAttribute('aria-hidden')) continue
-      beside.setAttribute('aria-hidden', 'true')
-      hidden.push(beside)
-    }
-  }
-  return () => {
-    for (const one of hidden) one.removeAttribute('aria-hidden')
-  }
 }
 
 /** Of Chromium and Firefox; TypeScript does not know it yet. */
