@@ -48,12 +48,6 @@ const READERS_AT_ONCE = 1000
  * tags; the followers of an author with too many pull it when they read.
  */
 export const subscriber: Subscriber = {
-  preload: {
-    async 'status.created'(tx, event) {
-      const status = await findLiveStatus(tx, event)
-      if (status !== null && status.visibility !== 'direct') await audienceOf(tx, status)
-    },
-  },
   record: {
     async 'status.created'(tx, event) {
       const status = await findLiveStatus(tx, event)
@@ -87,16 +81,18 @@ interface Audience {
   exceptions: Exceptions | null
 }
 
-function audienceOf(tx: Tx, status: CreatedStatus): Promise<Audience & { isPulled: boolean }> {
+/** Read right before the entries are written, not by `preload`: changes of lists and tags do not wait for a post. */
+async function audienceOf(
+  { db }: Tx,
+  status: CreatedStatus,
+): Promise<Audience & { isPulled: boolean }> {
   const everybody = { after: null, upTo: null }
-  return tx.recall(`readers of ${status.id}`, async () => {
-    const [isPulled, tagIds, exceptions] = await Promise.all([
-      isAboveLimit(tx.db, status.local_followers_count),
-      followedTagsOf(tx.db, status),
-      areOneChunk(status) ? loadExceptions(tx.db, status, everybody) : null,
-    ])
-    return { isPulled, tagIds, exceptions }
-  })
+  const [isPulled, tagIds, exceptions] = await Promise.all([
+    isAboveLimit(db, status.local_followers_count),
+    followedTagsOf(db, status),
+    areOneChunk(status) ? loadExceptions(db, status, everybody) : null,
+  ])
+  return { isPulled, tagIds, exceptions }
 }
 
 /**
