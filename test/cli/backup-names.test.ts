@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { backupMarks } from '../../src/features/instance/backup-marks.ts'
 import { Operator } from '../support/operator.ts'
@@ -43,4 +44,22 @@ test('S-720 a variable that is not set names no folder', async () => {
   assert.deepEqual(readdirSync(folder), before)
   await using server = await operator.open()
   assert.equal((await backupMarks.load(server.app.db)).made, null)
+})
+
+test('S-782 an archive that was begun in the same second stays, and the next one follows it', async () => {
+  const folder = operator.path('backups')
+  mkdirSync(folder)
+  // every second in which the command may begin
+  const taken = Array.from({ length: 300 }, (_, second) => {
+    const stamp = new Date(Date.now() + second * 1000).toISOString().replace(/[-:]|\.\d+/g, '')
+    return `rookery-rookery.test-${stamp}.archive`
+  })
+  for (const name of taken) writeFileSync(join(folder, name), 'x')
+
+  await operator.done('backup', '--to', folder)
+
+  const made = readdirSync(folder).filter((name) => !taken.includes(name))
+  assert.equal(made.length, 1)
+  assert.match(made[0]!, /^rookery-rookery\.test-\d{8}T\d{6}Z\.archive$/)
+  for (const name of taken) assert.equal(readFileSync(join(folder, name), 'utf8'), 'x')
 })

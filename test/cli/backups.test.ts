@@ -94,21 +94,6 @@ test('S-650 dated archives are kept by rules; what is not ours stays', async () 
   assert.match(await empty.done('accounts', 'list'), /rook@example\.org/)
 })
 
-test('S-782 an archive that was begun in the same second stays, and the next one follows it', async () => {
-  using operator = await used()
-  const folder = folderOf(operator)
-  // every second in which the command may begin
-  const taken = Array.from({ length: 300 }, (_, second) => nameOf(-second / 86_400))
-  for (const name of taken) writeFileSync(join(folder, name), 'x')
-
-  await operator.done('backup', '--to', folder)
-
-  const made = readdirSync(folder).filter((name) => !taken.includes(name))
-  assert.equal(made.length, 1)
-  assert.match(made[0]!, OURS)
-  for (const name of taken) assert.equal(readFileSync(join(folder, name), 'utf8'), 'x')
-})
-
 test('S-651 a check restores the newest archive, compares it and leaves nothing behind', async () => {
   using operator = await used()
   const folder = folderOf(operator)
