@@ -28,3 +28,11 @@ test('a missing server or token is told', () => {
   assert.throws(() => readArguments(['--token', 'T']), /--token belongs after its --server/)
   assert.throws(() => readArguments(['--server', 'http://a.example', '--token', 'T']), /two tokens/)
 })
+
+test('one file of a certificate without the other is told', () => {
+  const words = '--server http://a.example --token A1 --token A2 --tls-cert a.crt'
+
+  assert.throws(() => readArguments(words.split(' ')), /--tls-cert and --tls-key belong together/)
+  const { tls, only } = readArguments([...words.split(' '), '--tls-key', 'a.key', '--only', 'home'])
+  assert.deepEqual({ tls, only }, { tls: { cert: 'a.crt', key: 'a.key' }, only: ['home'] })
+})

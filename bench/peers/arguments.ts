@@ -20,6 +20,10 @@ export interface Arguments {
   /** statuses of a round of writes */
   posts: number
   sockets: number
+  /** PEM files with which the actor of federation is served over HTTPS; null: over HTTP */
+  tls: { cert: string; key: string } | null
+  /** words of which a row's name has one; empty: all rows */
+  only: string[]
 }
 
 const OPTIONS = {
@@ -31,6 +35,9 @@ const OPTIONS = {
   rounds: { type: 'string', default: '5' },
   posts: { type: 'string', default: '50' },
   sockets: { type: 'string', default: '100' },
+  only: { type: 'string', multiple: true },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
 } as const
 
 /**
@@ -51,12 +58,18 @@ export function readArguments(args: string[]): Arguments {
     if (own.length < 2)
       throw new Error(`${address.origin} needs two tokens of two accounts or more`)
   }
+  const { 'tls-cert': cert, 'tls-key': key } = values
+  if ((cert === undefined) !== (key === undefined)) {
+    throw new Error('--tls-cert and --tls-key belong together')
+  }
   return {
     servers,
     seconds: Number(values.seconds),
     rounds: Number(values.rounds),
     posts: Number(values.posts),
     sockets: Number(values.sockets),
+    only: values.only ?? [],
+    tls: cert === undefined || key === undefined ? null : { cert, key },
   }
 }
 

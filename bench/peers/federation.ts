@@ -1,10 +1,14 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { createServer } from 'node:http'
+import { readFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { signCavage } from '../../src/kernel/activitypub/signatures/cavage.ts'
 import { sha256 } from '../../src/kernel/activitypub/signatures/digest.ts'
 import { type LoadResult, loadOver } from '../load.ts'
 import { ask } from './api.ts'
+import type { Arguments } from './arguments.ts'
 import { openPeer, type Request } from './connection.ts'
 import type { Work } from './rounds.ts'
 import type { SeededPeer } from './seed.ts'
@@ -12,6 +16,8 @@ import { cameTrue } from './wait.ts'
 
 const NAME = 'bench'
 const CONNECTIONS = 4
+/** ms in which the first activity is answered, with the actor looked up */
+const LONGEST = 30_000
 const TYPE = 'application/activity+json'
 
 /** An actor that this process serves on loopback while servers look for its key. */
@@ -20,18 +26,25 @@ export interface LoopbackActor extends AsyncDisposable {
   privateKey: KeyObject
 }
 
-/** Serves the actor, and WebFinger for it, over plain HTTP on a free port. */
-export async function startActor(): Promise<LoopbackActor> {
+/**
+ * Serves the actor, and WebFinger for it, on a free port.
+ * @param tls files of a certificate for 127.0.0.1, which the servers must trust; null: plain HTTP
+ */
+export async function startActor(tls: Arguments['tls']): Promise<LoopbackActor> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const publicKeyPem = publicKey.export({ type: 'spki', format: 'pem' }) as string
-  const server = createServer(({ url = '' }, reply) => {
+  const answer: RequestListener = ({ url = '' }, reply) => {
     const [document, type] = url.startsWith('/.well-known/webfinger')
       ? [fingerOf(uri), 'application/jrd+json']
       : [actorDocument(uri, publicKeyPem), TYPE]
     reply.setHeader('content-type', type).end(JSON.stringify(document))
-  })
+  }
+  const server =
+    tls === null
+      ? createServer(answer)
+      : createTlsServer({ cert: readFileSync(tls.cert), key: readFileSync(tls.key) }, answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const uri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/users/${NAME}`
+  const uri = `${tls === null ? 'http' : 'https'}://127.0.0.1:${(server.address() as AddressInfo).port}/users/${NAME}`
   return {
     uri,
     privateKey,
@@ -95,7 +108,8 @@ export async function sendCreates(
     if (result.failures > 0) throw new Error(`its inbox refuses activities of ${actor.uri}`)
     return result
   }
-  await work(1)
+  const answered = await Promise.race([work(1), sleep(LONGEST, null, { ref: false })])
+  if (answered === null) throw new Error(`its inbox keeps an activity of ${actor.uri} waiting`)
   const arrived = await cameTrue(async () => {
     const path = '/api/v1/notifications?limit=20'
     const notes = await ask(server, { method: 'GET', path, token: reader.token })

@@ -13,7 +13,7 @@ import { type Row, tableOf } from './table.ts'
 const STREAMED = 10
 const AT_ONCE = 8
 
-const { servers, seconds, rounds, posts, sockets } = readArguments(process.argv.slice(3))
+const { servers, seconds, rounds, posts, sockets, tls, only } = readArguments(process.argv.slice(3))
 const rows: Row[] = []
 const notes: string[] = []
 try {
@@ -42,7 +42,7 @@ async function compare(): Promise<void> {
     )
   }
   await measureStreams(seeded)
-  await using actor = await startActor()
+  await using actor = await startActor(tls)
   await measure('signed Create with a mention, to its acceptance', seeded, (one) =>
     sendCreates(one, actor, posts),
   )
@@ -62,6 +62,7 @@ async function measure(
   seeded: readonly SeededPeer[],
   workOf: (one: SeededPeer) => Promise<Work>,
 ): Promise<void> {
+  if (only.length > 0 && !only.some((word) => what.includes(word))) return
   process.stderr.write(`${what}…\n`)
   const works: { server: PeerServer; work: Work }[] = []
   for (const one of seeded) {
