@@ -25,6 +25,9 @@ export const LONG_DEADLINE = HOUR
 /** ms by which the server's own `statement_timeout` precedes ours: then the connection stays usable */
 const MARGIN = 2_000
 
+/** Sends a query over a connection. */
+export type Ask = (client: PoolClient, query: QueryConfig | string) => Promise<QueryResult>
+
 /** The answer to the last statement of a connection; it never rejects. */
 const lastAnswers = new WeakMap<PoolClient, Promise<void>>()
 
@@ -40,10 +43,11 @@ export async function queryInTime(
   client: PoolClient,
   query: QueryConfig | string,
   ms: number,
+  ask: Ask = (given, asked) => given.query(asked as QueryConfig),
 ): Promise<QueryResult> {
   let isLate = false
   sendAtEndOfTurn(client)
-  const answer = client.query(query as QueryConfig)
+  const answer = ask(client, query)
   const before = lastAnswers.get(client)
   lastAnswers.set(
     client,

@@ -8,6 +8,7 @@ import pg, {
 import { addressForPg } from '../../base/postgres-address.ts'
 import { startDeadline } from '../deadline.ts'
 import { breakOff, queryInTime } from './deadlines.ts'
+import { askDescribed } from './described-query.ts'
 import { DeadlinePassed, translated } from './errors.ts'
 import { prepareSession, type SessionSettings } from './session.ts'
 import { parsers } from './types.ts'
@@ -42,8 +43,11 @@ export interface ConnectionOptions extends SessionSettings {
 export function openConnections(url: string, options: ConnectionOptions): Connections {
   const { max, patience, deadline, plansOnce } = options
   let isPooled = false
+  /** connections of which the server's own is always the same */
+  const direct = new WeakSet<PoolClient>()
   const pool = createPool(url, max, patience, async (client) => {
     isPooled = await prepareSession(client, options, patience)
+    if (!isPooled) direct.add(client)
   })
   const open = new Set<PoolClient>()
   /** connections opened since the last query timeout: older ones are no longer trusted */
@@ -82,7 +86,7 @@ export function openConnections(url: string, options: ConnectionOptions): Connec
     },
     async query(client, query, ms = deadline) {
       try {
-        return await queryInTime(client, query, ms)
+        return await queryInTime(client, query, ms, direct.has(client) ? askDescribed : undefined)
       } catch (error) {
         if (error instanceof DeadlinePassed) trusted = new WeakSet()
         throw error
