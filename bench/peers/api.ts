@@ -1,5 +1,8 @@
 import type { PeerServer } from './arguments.ts'
 
+/** in every request: some servers refuse those without one */
+export const USER_AGENT = 'rookery-bench'
+
 /** A server that limits the load measures its limits. */
 export class RateLimited extends Error {
   constructor(path: string, { address }: PeerServer) {
@@ -25,7 +28,7 @@ export function partsOf({ token, body }: Call): {
 } {
   const headers: Record<string, string> = {
     accept: 'application/json',
-    'user-agent': 'rookery-bench',
+    'user-agent': USER_AGENT,
   }
   if (token !== undefined) headers.authorization = `Bearer ${token}`
   if (body === undefined) return { headers, body: null }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { signCavage } from '../../src/kernel/activitypub/signatures/cavage.ts'
 import { sha256 } from '../../src/kernel/activitypub/signatures/digest.ts'
 import { type LoadResult, loadOver } from '../load.ts'
-import { ask } from './api.ts'
+import { ask, USER_AGENT } from './api.ts'
 import type { Arguments } from './arguments.ts'
 import { openPeer, type Request } from './connection.ts'
 import type { Work } from './rounds.ts'
@@ -180,6 +180,7 @@ async function signedCreate(
   })
   const digest = sha256(body)
   const signed = await signCavage({ ...keyOf(actor), method: 'POST', url: inbox, digest })
-  const headers = { ...headersOf(signed), host: inbox.host, 'content-type': TYPE }
+  const own = { host: inbox.host, 'content-type': TYPE, 'user-agent': USER_AGENT }
+  const headers = { ...headersOf(signed), ...own }
   return { method: 'POST', path: inbox.pathname, headers, body }
 }

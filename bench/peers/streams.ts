@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 import type { Connection } from '../load.ts'
-import { ask } from './api.ts'
+import { ask, USER_AGENT } from './api.ts'
 import type { SeededPeer } from './seed.ts'
 
 /** ms until a status that did not come to a socket is missed */
@@ -30,7 +30,9 @@ export async function openStreams(seeded: SeededPeer, count: number): Promise<St
     for (let from = 0; from < count; from += AT_ONCE) {
       const some = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, nth) => {
         const token = server.tokens[(from + nth) % server.tokens.length]
-        return new WebSocket(`${address}&access_token=${token}`)
+        return new WebSocket(`${address}&access_token=${token}`, {
+          headers: { 'user-agent': USER_AGENT },
+        })
       })
       sockets.push(...some)
       await Promise.all(some.map(opened))
