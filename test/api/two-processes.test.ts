@@ -78,6 +78,18 @@ async function alone({ app }: TestServer): Promise<number> {
   return Number(/^rookery_counted_alone_total (\d+)$/m.exec(text)?.[1])
 }
 
+/** Redis answers most rounds in time; where a machine is so busy that it does not, each process counts alone, as it should. */
+async function answeredInTime<T>(pair: Pair, work: (round: number) => Promise<T>): Promise<T> {
+  const bothAlone = async () => (await alone(pair.a)) + (await alone(pair.b))
+  for (let round = 0; round < 10; round++) {
+    const before = await bothAlone()
+    const result = await work(round)
+    if ((await bothAlone()) === before) return result
+    await ready(pair)
+  }
+  throw new Error('Redis was late in each of ten rounds')
+}
+
 /** A budget knows after a flush what the other process spent. */
 async function spendAtBoth({ a, b }: Pair): Promise<void> {
   const spend = ({ app }: TestServer) => app.federation.cards.spend('cards.example')
@@ -167,16 +179,19 @@ describe('two processes over Redis', { skip: noRedis }, () => {
 
   test('S-046 requests with a token at both count together', async () => {
     const { a, b } = pair
-    const carol = await a.signUp('carol')
-    const lefts: number[] = []
-    for (let count = 0; count < 150; count++) lefts.push(await left(a, carol), await left(b, carol))
+    const { user, lefts } = await answeredInTime(pair, async (round) => {
+      const user = await a.signUp(`carol${round}`)
+      const lefts: number[] = []
+      for (let count = 0; count < 150; count++) lefts.push(await left(a, user), await left(b, user))
+      return { user, lefts }
+    })
 
     assert.deepEqual(
       lefts,
       Array.from({ length: 300 }, (_, count) => 299 - count),
     )
     for (const server of [a, b]) {
-      const response = await new TestClient(server.http, carol.token).get(PATH)
+      const response = await new TestClient(server.http, user.token).get(PATH)
       assert.equal(response.statusCode, 429, response.body)
       assert.equal(response.headers['x-ratelimit-remaining'], '0')
     }

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
+import { startDeadline } from '../base/deadline.ts'
 import { Unreachable } from '../base/errors.ts'
 import type { App } from '../core/app.ts'
 import type { Db } from '../db/database.ts'
-import { startDeadline } from '../db/deadline.ts'
 import type { Routes } from '../http/routes.ts'
 import { newKey } from '../storage/keys.ts'
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { freePort } from '../../../test/support/free-port.ts'
 import { inTime } from '../../../test/support/in-time.ts'
 import { RedisServer, withoutRedis } from '../../../test/support/redis-server.ts'
+import { standStill } from '../../../test/support/stand-still.ts'
 import { openRedis, type Redis, redisInfo, redisScript } from './redis.ts'
 
 /** Lines that were logged. */
@@ -153,6 +155,23 @@ test('a Redis that falls silent is asked by nobody until it answers', {
   await reaches(redis, true)
 
   assert.equal(await redis.command('GET', 'n'), null)
+})
+
+test('a process that stood still reads what Redis said meanwhile', {
+  skip: withoutRedis,
+}, async () => {
+  await using server = await RedisServer.start()
+  await using redis = await openRedis(server.url, 'a.test', createLog())
+  await reaches(redis, true)
+
+  server.pause()
+  const answer = redis.command('GET', 'n')
+  await nextTurn() // the command is sent
+  server.resume()
+  standStill(1_000)
+
+  assert.equal(await answer, null)
+  assert.equal(redis.isReady, true)
 })
 
 test('one that accepts and never answers does not keep the server from starting', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
+import { startDeadline } from '../base/deadline.ts'
 import { createConnection, type RedisConnection } from './client.ts'
 import { createSubscriptions, type Subscriptions } from './subscriptions.ts'
 
@@ -156,18 +157,12 @@ async function runScript(asker: Asker, { sha1, source }: RedisScript, rest: stri
   }
 }
 
-/** @throws Error after so many ms */
+/** @throws Error after so many ms in which this process could read the answer */
 async function within<T>(work: Promise<T>, ms: number, onLate?: () => void): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      onLate?.()
-      reject(new Error(`Redis did not answer within ${ms} ms`))
-    }, ms)
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  using _ = startDeadline(ms, () => {
+    onLate?.()
+    reject(new Error(`Redis did not answer within ${ms} ms`))
   })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
+  return await Promise.race([work, late])
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
+import { startDeadline } from '../../base/deadline.ts'
 import { HOUR } from '../../base/durations.ts'
-import { startDeadline } from '../deadline.ts'
 import type { ProcessKind } from '../process-kind.ts'
 import { DeadlinePassed } from './errors.ts'
 

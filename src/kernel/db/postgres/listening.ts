@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
+import { startDeadline } from '../../base/deadline.ts'
 import { addressForPg } from '../../base/postgres-address.ts'
 import type { Db } from '../database.ts'
-import { startDeadline } from '../deadline.ts'
 import { breakOff, DEADLINES, queryInTime } from './deadlines.ts'
 import { clientOf } from './pool.ts'
 

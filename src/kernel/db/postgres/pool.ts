@@ -5,8 +5,8 @@ import pg, {
   type QueryConfig,
   type QueryResult,
 } from 'pg'
+import { startDeadline } from '../../base/deadline.ts'
 import { addressForPg } from '../../base/postgres-address.ts'
-import { startDeadline } from '../deadline.ts'
 import { breakOff, queryInTime } from './deadlines.ts'
 import { askDescribed } from './described-query.ts'
 import { DeadlinePassed, translated } from './errors.ts'

@@ -1,5 +1,5 @@
+import { startDeadline } from '../../base/deadline.ts'
 import { Unreachable } from '../../base/errors.ts'
-import { startDeadline } from '../deadline.ts'
 
 /** Syncs commits to the disk in groups. */
 export interface GroupSync {
