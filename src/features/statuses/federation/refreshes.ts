@@ -3,6 +3,7 @@ import { StorageFull } from '../../../kernel/base/errors.ts'
 import type { App } from '../../../kernel/core/app.ts'
 import type { Tx } from '../../../kernel/core/tx.ts'
 import type { Db } from '../../../kernel/db/database.ts'
+import { prepared } from '../../../kernel/db/prepared.ts'
 import type { StatusRow } from '../queries.ts'
 import { repliesBelow } from '../read/replies-below.ts'
 import type { AsyncRefreshTable } from '../tables.ts'
@@ -57,35 +58,38 @@ export function whileReading(error: unknown): null {
   throw error
 }
 
-async function findRunning(app: App, statusId: string): Promise<AsyncRefresh | null> {
-  const row = await app.db
+const runningOf = prepared((db, p: { statusId: string; after: number }) =>
+  db
     .selectFrom('async_refresh')
     .select(['id', 'status_id', 'state', 'result_count'])
-    .where('status_id', '=', statusId)
+    .where('status_id', '=', p.statusId)
     .where('state', '=', 'running')
-    .where('updated_at', '>', app.clock() - LONGEST)
-    .executeTakeFirst()
+    .where('updated_at', '>', p.after),
+)
+
+async function findRunning(app: App, statusId: string): Promise<AsyncRefresh | null> {
+  const [row] = await runningOf(app.db, { statusId, after: app.clock() - LONGEST })
   return row ?? null
 }
 
-/** The status and the remote replies below it whose own replies were not read recently. */
-async function staleAround(db: Db, status: StatusRow, before: number): Promise<string[]> {
-  const most = { descendants: MOST_SCANNED, depth: MOST_DEPTH }
-  const below = await db
-    .selectFrom(repliesBelow(db, status.id, most).as('below'))
+const MOST_BELOW = { descendants: 500, depth: 20 }
+
+const remoteBelow = prepared((db, p: { statusId: string }) =>
+  db
+    .selectFrom(repliesBelow(db, p.statusId, MOST_BELOW).as('below'))
     .crossJoin('status')
     .whereRef('status.id', '=', 'below.id')
     .where('status.deleted_at', 'is', null)
-    .select(['status.id', 'status.replies_uri', 'status.replies_fetched_at'])
-    .execute()
-  return [status, ...below]
+    .select(['status.id', 'status.replies_uri', 'status.replies_fetched_at']),
+)
+
+/** The status and the remote replies below it whose own replies were not read recently. */
+async function staleAround(db: Db, status: StatusRow, before: number): Promise<string[]> {
+  return [status, ...(await remoteBelow(db, { statusId: status.id }))]
     .filter((row) => row.replies_uri !== null && (row.replies_fetched_at ?? 0) <= before)
     .map((row) => row.id)
     .slice(0, MOST_STARTS)
 }
-
-const MOST_DEPTH = 20
-const MOST_SCANNED = 500
 
 async function beginRefresh(tx: Tx, statusId: string): Promise<AsyncRefresh> {
   const state = { state: 'running', result_count: 0, updated_at: tx.now } as const

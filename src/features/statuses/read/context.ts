@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type JsonText, jsonList, jsonObject } from '../../../kernel/base/json.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { idIn } from '../../../kernel/db/id-in.ts'
+import { prepared } from '../../../kernel/db/prepared.ts'
 import type { Rendering } from '../../accounts/serializer.ts'
 import type { StatusRow } from '../queries.ts'
 import { ancestorIds } from './ancestors.ts'
@@ -49,7 +50,7 @@ export async function renderContext(
   const limits = asking === null ? ANONYMOUS : SIGNED_IN
   const [above, below] = await Promise.all([
     ancestorIds(app.db, status, limits.ancestors),
-    descendants(app.db, status.id, limits),
+    descendants[asking === null ? 'forAnybody' : 'forViewer'](app.db, status.id),
   ])
   const ordered = depthFirst(below, status)
   if (above.length + ordered.length > LONG) await onLong()
@@ -108,17 +109,33 @@ interface ThreadStatus extends ListedStatus {
   size: number
 }
 
+interface Wanted {
+  ids: readonly string[]
+  viewerId: string
+  /** ms since 1970 */
+  now: number
+}
+
+const threadRows = {
+  forAnybody: prepared((db, p: Wanted) => wantedRows(db, null, p)),
+  forViewer: prepared((db, p: Wanted) => wantedRows(db, p.viewerId, p)),
+}
+
+function wantedRows(db: Db, viewerId: string | null, { ids, now }: Wanted) {
+  return selectListedStatusesFor(db, viewerId)
+    .select(sql<number>`octet_length(status.content)`.as('size'))
+    .where(idIn(db, 'status.id', ids))
+    .where((eb) => eb.and([visibleTo(eb, viewerId), wantedBy(eb, viewerId, now)]))
+}
+
 async function threadStatuses(
   app: Rendering,
   asking: Asking,
   ids: string[],
 ): Promise<Map<string, ThreadStatus>> {
-  const viewerId = asking?.id ?? null
-  const rows: ThreadStatus[] = await selectListedStatusesFor(app.db, viewerId)
-    .select(sql<number>`octet_length(status.content)`.as('size'))
-    .where(idIn(app.db, 'status.id', ids))
-    .where((eb) => eb.and([visibleTo(eb, viewerId), wantedBy(eb, viewerId, app.clock())]))
-    .execute()
+  const shape = asking === null ? 'forAnybody' : 'forViewer'
+  const wanted = { ids, viewerId: asking?.id ?? '', now: app.clock() }
+  const rows: ThreadStatus[] = await threadRows[shape](app.db, wanted)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -128,14 +145,20 @@ interface Reply {
   account_id: string
 }
 
-async function descendants(db: Db, statusId: string, limits: Limits): Promise<Reply[]> {
-  const rows = await db
-    .selectFrom(repliesBelow(db, statusId, limits).as('below'))
-    .crossJoin('status')
-    .whereRef('status.id', '=', 'below.id')
-    .select(['status.id', 'status.in_reply_to_id', 'status.account_id'])
-    .execute()
-  return rows as Reply[]
+const descendants = {
+  forAnybody: descendantsWithin(ANONYMOUS),
+  forViewer: descendantsWithin(SIGNED_IN),
+}
+
+function descendantsWithin(limits: Limits) {
+  const rowsBelow = prepared((db, p: { statusId: string }) =>
+    db
+      .selectFrom(repliesBelow(db, p.statusId, limits).as('below'))
+      .crossJoin('status')
+      .whereRef('status.id', '=', 'below.id')
+      .select(['status.id', 'status.in_reply_to_id', 'status.account_id']),
+  )
+  return async (db: Db, statusId: string) => (await rowsBelow(db, { statusId })) as Reply[]
 }
 
 /**
