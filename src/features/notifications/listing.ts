@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { BEFORE_ALL_IDS, shownId } from '../../kernel/base/ids.ts'
+import { createLruCache } from '../../kernel/cache/lru-cache.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import {
   type Direction,
@@ -11,6 +12,7 @@ import {
   scannedPage,
 } from '../../kernel/db/list-scan.ts'
 import type { Page } from '../../kernel/db/pagination.ts'
+import { prepared } from '../../kernel/db/prepared.ts'
 import { type Notification, newestOfGroups, type Selection, selected } from './queries.ts'
 import type { NotificationType } from './tables.ts'
 import { GROUPABLE } from './types.ts'
@@ -24,6 +26,39 @@ export interface Listed extends Selection {
 /** up to this number of types, each is read from its own index range */
 const FEW_TYPES = 4
 
+/** maximum of selections whose statements are kept; clients ask for few */
+const KEPT = 100
+
+/** The values of a selection's statements: its owner, and the sender if the selection names one. */
+interface Asked {
+  accountId: string
+  fromId: string
+}
+
+/** Building a statement takes longer than running it, so those of a selection are kept. */
+const scans = createLruCache<string, ReturnType<typeof scansFor>>(KEPT)
+
+function scansOf(listed: Listed) {
+  const shape = JSON.stringify({ ...listed, fromId: listed.fromId !== null })
+  const known = scans.get(shape)
+  if (known !== undefined) return known
+  const made = scansFor(listed)
+  scans.set(shape, made)
+  return made
+}
+
+function scansFor(listed: Listed) {
+  const candidates = candidatesOf(listed)
+  return {
+    page: scannedPage({ ...candidates, query: (db, asked: Asked) => listedBy(db, asked, listed) }),
+    ids: scannedPage({
+      ...candidates,
+      query: (db, asked: Asked) =>
+        listedBy(db, asked, listed).clearSelect().select('notification.id'),
+    }),
+  }
+}
+
 /** A page of an account's notifications; of each group only the newest. */
 export function pageOfListed(
   readers: Readers,
@@ -31,11 +66,16 @@ export function pageOfListed(
   listed: Listed,
   page: Page,
 ): Promise<ScannedPage<Notification>> {
-  return scannedPage({
-    ...candidatesOf(accountId, listed),
-    query: (db) => listedBy(db, accountId, listed),
-  })(readers, {}, page)
+  return scansOf(listed).page(readers, { accountId, fromId: listed.fromId ?? '' }, page)
 }
+
+const lastReadOf = prepared((db, p: { userId: string }) =>
+  db
+    .selectFrom('marker')
+    .where('user_id', '=', p.userId)
+    .where('timeline', '=', 'notifications')
+    .select('last_read_id'),
+)
 
 /** Number of notifications after the viewer's marker; counted up to `limit`. */
 export async function countUnread(
@@ -44,42 +84,39 @@ export async function countUnread(
   listed: Listed,
   limit: number,
 ): Promise<number> {
-  const read = await readers.db
-    .selectFrom('marker')
-    .where('user_id', '=', viewer.userId)
-    .where('timeline', '=', 'notifications')
-    .select('last_read_id')
-    .executeTakeFirst()
-  const { rows } = await scannedPage({
-    ...candidatesOf(viewer.id, listed),
-    query: (db) => listedBy(db, viewer.id, listed).clearSelect().select('notification.id'),
-  })(
+  const [read] = await lastReadOf(readers.db, { userId: viewer.userId })
+  const { rows } = await scansOf(listed).ids(
     readers,
-    {},
+    { accountId: viewer.id, fromId: listed.fromId ?? '' },
     { maxId: null, sinceId: read?.last_read_id ?? BEFORE_ALL_IDS, minId: null, limit },
   )
   return rows.length
 }
 
-function listedBy(db: Db, accountId: string, { groupedTypes, ...selection }: Listed) {
+function listedBy(db: Db, { accountId, fromId }: Asked, { groupedTypes, ...given }: Listed) {
+  const selection = { ...given, fromId: given.fromId === null ? null : fromId }
   if (groupedTypes === null) return selected(db, accountId, selection)
   return newestOfGroups(db, accountId, selection, groupedTypes)
 }
 
 /** Uses the conditions of the partial indexes, so that no query scans rows of another list. */
-function candidatesOf(accountId: string, listed: Listed) {
-  const own = sql`select notification.id from notification where notification.account_id = ${accountId}`
-  const from = (ranges: readonly RawBuilder<unknown>[]) => (range: Range, direction: Direction) =>
-    inOrder(range, direction, { ranges, column: 'notification.id' })
+function candidatesOf(listed: Listed) {
   const column = 'notification.id'
+  const from =
+    (conditions: readonly RawBuilder<unknown>[]) => (p: Asked & Range, to: Direction) => {
+      const own = sql`select notification.id from notification where notification.account_id = ${p.accountId}`
+      return inOrder(p, to, { ranges: conditions.map((one) => sql`${own} ${one}`), column })
+    }
   const { types, fromId } = listed
   if (fromId !== null) {
-    return { column, candidates: from([sql`${own} and notification.from_account_id = ${fromId}`]) }
+    const candidates = (p: Asked & Range, to: Direction) =>
+      from([sql`and notification.from_account_id = ${p.fromId}`])(p, to)
+    return { column, candidates }
   }
-  const wide = from([sql`${own} ${wideCondition(listed)}`])
+  const wide = from([wideCondition(listed)])
   if (types === null) return { column, candidates: wide }
-  const narrow = types.flatMap((type) => rangesOf(type, listed).map((one) => sql`${own} ${one}`))
-  if (narrow.length === 0) return { column, candidates: from([sql`${own} and 1 = 0`]) }
+  const narrow = types.flatMap((type) => rangesOf(type, listed))
+  if (narrow.length === 0) return { column, candidates: from([sql`and 1 = 0`]) }
   const candidates = from(narrow)
   return types.length > FEW_TYPES
     ? { column, candidates, firstCandidates: wide }
