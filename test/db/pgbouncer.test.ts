@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { openListening } from '../../src/kernel/db/postgres/listening.ts'
 import { openPostgres } from '../../src/kernel/db/postgres/open.ts'
+import { openConnections } from '../../src/kernel/db/postgres/pool.ts'
 import { type PgBouncer, startPgBouncer, withoutPgBouncer } from '../support/pgbouncer.ts'
 import { startTestServer } from '../support/server.ts'
 import { newDatabaseUrl } from '../support/several-servers.ts'
@@ -60,6 +61,29 @@ test('a server works behind a pool of transactions that keeps no prepared statem
     assert.equal(response.json().length, 3)
   }
   assert.equal(lines.filter(isAboutNames).length, 1)
+})
+
+test('a statement asks for its columns each time, as they may be those of another connection', async () => {
+  const limits = { max: 1, patience: 10_000, deadline: 10_000, plansOnce: true }
+  await using connections = openConnections(pool.url, limits)
+  const client = await connections.connect()
+  const { connection } = client as unknown as { connection: { describe(message: object): void } }
+  const describe = connection.describe.bind(connection)
+  let asked = 0
+  connection.describe = (message) => {
+    asked++
+    describe(message)
+  }
+
+  await connections.query(client, 'begin')
+  for (const n of [1, 2, 3]) {
+    const query = { name: 'columns', text: 'select $1::int as n', values: [n] }
+    assert.deepEqual((await connections.query(client, query)).rows, [{ n }])
+  }
+  await connections.query(client, 'rollback')
+  client.release(true)
+
+  assert.equal(asked, 3)
 })
 
 test('transactions limit themselves, and other clients of the pool are not limited by them', async () => {
