@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { inTime } from '../support/in-time.ts'
+import { standStill } from '../support/stand-still.ts'
 import { egress, failedFor, LIMITS, listen, serve } from './loopback.ts'
 
 test('A34 the deadline holds for all of it: a silent server, a slow drip, a stuck handshake', async () => {
@@ -26,6 +27,18 @@ test('A34 the deadline holds while a name is being resolved', async () => {
   const url = 'https://slow.example.com/'
 
   await assert.rejects(out.fetch({ url, maxBytes: 1, timeoutMs: 100 }), failedFor('timeout'))
+})
+
+test('A34 an answer that arrived while this process stood still is read, not given up', async () => {
+  await using server = await serve((_request, response) => {
+    response.end('here')
+    standStill(600)
+  })
+  await using out = egress()
+
+  const answer = await out.fetch({ url: server.url, maxBytes: 100, timeoutMs: 300 })
+
+  assert.equal(answer.body.toString(), 'here')
 })
 
 test('A34 an endless body is cut off at the limit, declared or not', async () => {

@@ -1,8 +1,9 @@
+import { startDeadline } from '../base/deadline.ts'
 import { EgressFailed } from './errors.ts'
 
 /**
  * Runs work with a time limit: when the time is up (A34) or the caller's own signal is aborted, the signal
- * of the work is aborted and this rejects.
+ * of the work is aborted and this rejects. Time in which this process stood still does not count.
  *
  * @param timeoutMs for all of it, not per step
  */
@@ -12,16 +13,15 @@ export async function withDeadline<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
-  const timer = setTimeout(() => {
+  using _ = startDeadline(timeoutMs, () => {
     controller.abort(new EgressFailed('timeout', 'The other server took too long to answer'))
-  }, timeoutMs)
+  })
   const abort = () => controller.abort(new EgressFailed('aborted', 'The request was given up'))
   callersSignal?.addEventListener('abort', abort)
   if (callersSignal?.aborted) abort()
   try {
     return await untilAborted(work(controller.signal), controller.signal)
   } finally {
-    clearTimeout(timer)
     callersSignal?.removeEventListener('abort', abort)
   }
 }
