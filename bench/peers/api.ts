@@ -57,9 +57,12 @@ export async function ask(server: PeerServer, call: Call): Promise<any> {
   return response.json()
 }
 
-/** The status of an answer, whatever it is. */
-export async function statusOf(server: PeerServer, call: Call): Promise<number> {
+/** The status of an answer, whatever it is, and the bytes of its body. */
+export async function answerOf(
+  server: PeerServer,
+  call: Call,
+): Promise<{ status: number; bytes: number }> {
   const response = await fetch(new URL(call.path, server.address), partsOf(call))
-  await response.arrayBuffer()
-  return response.status
+  const { byteLength } = await response.arrayBuffer()
+  return { status: response.status, bytes: byteLength }
 }

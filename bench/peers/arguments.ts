@@ -24,6 +24,8 @@ export interface Arguments {
   tls: { cert: string; key: string } | null
   /** words of which a row's name has one; empty: all rows */
   only: string[]
+  /** reads are also answered from memory, as many bytes as the first server's */
+  floor: boolean
 }
 
 const OPTIONS = {
@@ -36,6 +38,7 @@ const OPTIONS = {
   posts: { type: 'string', default: '50' },
   sockets: { type: 'string', default: '100' },
   only: { type: 'string', multiple: true },
+  floor: { type: 'boolean', default: false },
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
 } as const
@@ -69,6 +72,7 @@ export function readArguments(args: string[]): Arguments {
     posts: Number(values.posts),
     sockets: Number(values.sockets),
     only: values.only ?? [],
+    floor: values.floor,
     tls: cert === undefined || key === undefined ? null : { cert, key },
   }
 }

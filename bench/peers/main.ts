@@ -3,8 +3,9 @@ import { describeMachine } from '../machine.ts'
 import { RateLimited } from './api.ts'
 import { type PeerServer, readArguments } from './arguments.ts'
 import { sendCreates, startActor } from './federation.ts'
+import { startFloor } from './floor.ts'
 import { counted, roundsOf, type Work } from './rounds.ts'
-import { READS, readsOf, writesOf } from './rows.ts'
+import { floorOf, READS, readsOf, writesOf } from './rows.ts'
 import { type SeededPeer, seedPeer } from './seed.ts'
 import { openStreams } from './streams.ts'
 import { type Row, tableOf } from './table.ts'
@@ -13,7 +14,10 @@ import { type Row, tableOf } from './table.ts'
 const STREAMED = 10
 const AT_ONCE = 8
 
-const { servers, seconds, rounds, posts, sockets, tls, only } = readArguments(process.argv.slice(3))
+const given = readArguments(process.argv.slice(3))
+const { servers, seconds, rounds, posts, sockets, tls, only } = given
+await using floor = given.floor ? await startFloor() : null
+const measured = floor === null ? servers : [...servers, floor.server]
 const rows: Row[] = []
 const notes: string[] = []
 try {
@@ -23,7 +27,7 @@ try {
   notes.push(`ended early: ${error.message}`)
   process.exitCode = 1
 }
-const names = servers.map(({ address }) => address.host)
+const names = measured.map((server) => (servers.includes(server) ? server.address.host : 'floor'))
 const list = notes.map((note) => `- ${note}\n`).join('')
 process.stdout.write(`${describeMachine()}, ${rounds} rounds\n\n${tableOf(rows, names)}\n${list}`)
 
@@ -34,7 +38,8 @@ async function compare(): Promise<void> {
     seeded.push(await seedPeer(server))
   }
   for (const [what, call] of Object.entries(READS)) {
-    await measure(what, seeded, (one) => readsOf(one, call(one), seconds))
+    const onFloor = floor && (() => floorOf(floor.server, seeded[0]!, call(seeded[0]!), seconds))
+    await measure(what, seeded, (one) => readsOf(one, call(one), seconds), onFloor)
   }
   for (const atOnce of [1, AT_ONCE]) {
     await measure(`POST status, ${atOnce} at a time`, seeded, async (one) =>
@@ -61,6 +66,7 @@ async function measure(
   what: string,
   seeded: readonly SeededPeer[],
   workOf: (one: SeededPeer) => Promise<Work>,
+  onFloor: (() => Promise<Work>) | null = null,
 ): Promise<void> {
   if (only.length > 0 && !only.some((word) => what.includes(word))) return
   process.stderr.write(`${what}…\n`)
@@ -73,11 +79,11 @@ async function measure(
       notes.push(`${what}: skipped at ${one.server.address.host}, ${(error as Error).message}`)
     }
   }
-  const measured = await roundsOf(works, rounds)
+  if (floor !== null && onFloor !== null)
+    works.push({ server: floor.server, work: await onFloor() })
+  const all = await roundsOf(works, rounds)
   rows.push({
     what,
-    rounds: servers.map(
-      (server) => measured[works.findIndex((one) => one.server === server)] ?? [],
-    ),
+    rounds: measured.map((server) => all[works.findIndex((one) => one.server === server)] ?? []),
   })
 }

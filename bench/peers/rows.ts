@@ -1,4 +1,5 @@
-import { type Call, statusOf } from './api.ts'
+import { answerOf, type Call } from './api.ts'
+import type { PeerServer } from './arguments.ts'
 import { openPeer, requestOf } from './connection.ts'
 import { counted, lasting, type Work } from './rounds.ts'
 import { PAGE, type SeededPeer, textOf } from './seed.ts'
@@ -26,9 +27,23 @@ function get(path: string, token?: string): Call {
 
 /** @throws Error with one line if the server does not answer with a page */
 export async function readsOf(seeded: SeededPeer, call: Call, seconds: number): Promise<Work> {
-  const { server } = seeded
-  const status = await statusOf(server, call)
+  const { status } = await answerOf(seeded.server, call)
   if (status !== 200) throw new Error(`it answers ${status}`)
+  return sameCall(seeded.server, call, seconds)
+}
+
+/** As many bytes as a server answers, from the memory of another that does nothing else. */
+export async function floorOf(
+  floor: PeerServer,
+  { server }: SeededPeer,
+  call: Call,
+  seconds: number,
+): Promise<Work> {
+  const { bytes } = await answerOf(server, call)
+  return sameCall(floor, { method: 'GET', path: `/floor/${bytes}` }, seconds)
+}
+
+function sameCall(server: PeerServer, call: Call, seconds: number): Work {
   const request = requestOf(call)
   const pace = { connections: CONNECTIONS, duration: seconds * 1000, awake: true }
   return lasting(() => openPeer(server, () => request), pace)
