@@ -32,8 +32,10 @@ function compilePrepared<Row>(build: () => Compilable<Row>, isRaw: boolean): Com
   preparing = true
   try {
     const compiled = build().compile()
-    if (isRaw || isRowless(compiled)) rowless.add(compiled.query)
-    return compiled
+    // of the syntax tree, which takes many times the memory of the text, only the kind is asked for later
+    const query = { kind: compiled.query.kind } as CompiledQuery['query']
+    if (isRaw || isRowless(compiled)) rowless.add(query)
+    return { ...compiled, query }
   } finally {
     preparing = false
   }
