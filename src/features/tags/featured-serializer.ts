@@ -1,7 +1,6 @@
 import { isoDay } from '../../kernel/base/json.ts'
 import { accountUrl, taggedUrl } from '../../kernel/base/urls.ts'
 import type { App } from '../../kernel/core/app.ts'
-import { FOR_ALL } from '../../kernel/core/audience-rules.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { idIn } from '../../kernel/db/id-in.ts'
 
@@ -61,25 +60,24 @@ interface Uses {
 }
 const NEVER: Uses = { count: 0, last: null }
 
-/** Numbers of an account's public and unlisted statuses with each tag. */
+/** Numbers of an account's public and unlisted statuses with each tag, in the index `status_tag_account` alone. */
 async function loadUses(
   db: Db,
   accountId: string,
   tagIds: readonly string[],
 ): Promise<Map<string, Uses>> {
-  const rows = await db
+  const counted = db
     .selectFrom('status_tag')
-    .innerJoin('status', 'status.id', 'status_tag.status_id')
-    .select('status_tag.tag_id')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('count'),
-      eb.fn.max('status.created_at').as('last'),
-    ])
-    .where(idIn(db, 'status_tag.tag_id', tagIds))
-    .where('status_tag.account_id', '=', accountId)
-    .where('status.deleted_at', 'is', null)
-    .where('status.visibility', 'in', FOR_ALL)
-    .groupBy('status_tag.tag_id')
+    .select('tag_id')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('status_id').as('last_id')])
+    .where(idIn(db, 'tag_id', tagIds))
+    .where('account_id', '=', accountId)
+    .where('listed_as', '<>', 0)
+    .groupBy('tag_id')
+  const rows = await db
+    .selectFrom(counted.as('counted'))
+    .innerJoin('status', 'status.id', 'counted.last_id')
+    .select(['counted.tag_id', 'counted.count', 'status.created_at as last'])
     .execute()
   return new Map(rows.map(({ tag_id, count, last }) => [tag_id, { count, last }]))
 }

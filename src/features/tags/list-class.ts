@@ -4,13 +4,18 @@ import { type Direction, inOrder, type Range } from '../../kernel/db/list-scan.t
 const ORIGIN_AND_MEDIA = sql`case when status.local then 1 else 3 end
   + case when cast(status.media_ids as text) <> '[]' then 1 else 0 end`
 
+/** no timeline lists it, but it counts on its author's profile */
+const UNLISTED = 5
+
 /**
  * The list class of a status in the timelines of its hashtags, including replies:
- * `status_tag.listed_as`; 0: not listed. `status.listed_as` is its counterpart for public
+ * `status_tag.listed_as`; 0: deleted, or not for all. `status.listed_as` is its counterpart for public
  * timelines.
  */
-export const LISTED_UNDER_TAGS_AS: RawBuilder<number> = sql<number>`(case when status.visibility = 'public'
-  and status.reblog_of_id is null then ${ORIGIN_AND_MEDIA} else 0 end)`
+export const LISTED_UNDER_TAGS_AS: RawBuilder<number> = sql<number>`(case
+  when status.deleted_at is not null or status.reblog_of_id is not null then 0
+  when status.visibility = 'public' then ${ORIGIN_AND_MEDIA}
+  when status.visibility = 'unlisted' then ${sql.lit(UNLISTED)} else 0 end)`
 
 /** @param origin null: local and remote */
 export function listedClasses(origin: 'local' | 'remote' | null, onlyMedia: boolean): number[] {

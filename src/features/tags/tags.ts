@@ -148,6 +148,18 @@ async function listAnew(db: Db, statusId: string): Promise<void> {
     .execute()
 }
 
+/** A deleted status is listed under none of its tags, and counts for none. */
+export async function unlistUnderTags(db: Db, statusId: string): Promise<void> {
+  await unlist(db, { statusId })
+}
+
+const unlist = prepared((db, p: { statusId: string }) =>
+  db
+    .updateTable('status_tag')
+    .set({ listed_as: sql.lit(0) })
+    .where('status_id', '=', p.statusId),
+)
+
 async function tagIdsOf(db: Db, statusId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('status_tag')

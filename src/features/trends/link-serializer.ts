@@ -1,9 +1,24 @@
-import { DAY } from '../../kernel/base/durations.ts'
 import { idIn } from '../../kernel/db/id-in.ts'
 import type { Rendering } from '../accounts/serializer.ts'
 import { renderCards } from '../statuses/cards/serializer.ts'
-import { DAYS_SHOWN, presentHistory } from '../tags/serializer.ts'
+import { keptHistories, loadHistories, type Used } from '../tags/histories.ts'
 import type { TrendingLink } from './listing.ts'
+
+const LINKS: Used = {
+  kept: keptHistories('link_histories'),
+  load: (db, ids, since) =>
+    db
+      .selectFrom('link_use')
+      .select(['link_id as id', 'day'])
+      .select((eb) => [
+        eb.fn.countAll<number>().as('accounts'),
+        eb.fn.sum<number>('uses').as('uses'),
+      ])
+      .where(idIn(db, 'link_id', ids))
+      .where('day', '>', since)
+      .groupBy(['link_id', 'day'])
+      .execute(),
+}
 
 /**
  * Renders links with their history of seven days (S-244), in their order.
@@ -15,34 +30,17 @@ export async function renderLinks(
   viewerId: string | null = null,
 ) {
   if (links.length === 0) return []
-  const today = Math.floor(app.clock() / DAY)
-  const [cards, uses] = await Promise.all([
+  const [cards, histories] = await Promise.all([
     renderCards(
       app,
       links.map(({ card }) => card),
       viewerId,
     ),
-    app.db
-      .selectFrom('link_use')
-      .select(['link_id', 'day'])
-      .select((eb) => [
-        eb.fn.countAll<number>().as('accounts'),
-        eb.fn.sum<number>('uses').as('uses'),
-      ])
-      .where(
-        idIn(
-          app.db,
-          'link_id',
-          links.map(({ id }) => id),
-        ),
-      )
-      .where('day', '>', today - DAYS_SHOWN)
-      .groupBy(['link_id', 'day'])
-      .execute(),
+    loadHistories(
+      app,
+      LINKS,
+      links.map(({ id }) => id),
+    ),
   ])
-  const byDay = new Map(uses.map((use) => [`${use.link_id}/${use.day}`, use]))
-  return links.map(({ id }, at) => ({
-    ...cards[at]!,
-    history: presentHistory(today, (day) => byDay.get(`${id}/${day}`)),
-  }))
+  return links.map(({ id }, at) => ({ ...cards[at]!, history: histories.get(id)! }))
 }

@@ -40,7 +40,8 @@ export function statusRows(size: Size, s: Spelling, layout: Layout): [string, st
   const mediaId = id
   const text = `case when ${isReblog} then '' else 'Number ' || n || ' the quick brown fox jumps over the lazy dog' end`
   const shown = `(${visibility}) = 'public' and not ${isReblog}`
-  const kind = `case when ${shown} then (case when ${local} then 1 else 3 end) + (case when ${media} then 1 else 0 end) else 0 end`
+  const kind = `case when ${shown} then (case when ${local} then 1 else 3 end) + (case when ${media} then 1 else 0 end)
+    when (${visibility}) = 'unlisted' then 5 else 0 end`
   const tags = {
     status_id: id,
     account_id: accountAt(s, author),

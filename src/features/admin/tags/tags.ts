@@ -5,7 +5,7 @@ import { renderTags } from '../../tags/serializer.ts'
 
 /** Tags for the staff, in the order of their ids. */
 export async function renderAdminTags(
-  app: Pick<App, 'db' | 'config' | 'clock'>,
+  app: Pick<App, 'db' | 'config' | 'clock' | 'versioned'>,
   ids: readonly string[],
   viewer: { readonly id: string },
 ): Promise<JsonText[]> {

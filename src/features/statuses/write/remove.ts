@@ -4,6 +4,7 @@ import { unindexStatus } from '../../../kernel/db/search/statuses.ts'
 import { detachMedia } from '../../media/attachments.ts'
 import { retainAsEvidence } from '../../media/evidence.ts'
 import { removeUnattached } from '../../media/jobs.ts'
+import { unlistUnderTags } from '../../tags/tags.ts'
 import { getOwnStatus, type StatusRow } from '../queries.ts'
 import { isNeededByStaff } from './evidence.ts'
 
@@ -57,7 +58,8 @@ async function discard(tx: Tx, status: StatusRow): Promise<void> {
   if (status.visibility !== 'direct' && !status.quiet) {
     tx.addToCount('account_stats.statuses_count', status.account_id, -1)
   }
-  if (status.reblog_of_id !== null) {
+  if (status.reblog_of_id === null) await unlistUnderTags(tx.db, status.id)
+  else {
     tx.addToCount('status_stats.reblogs_count', status.reblog_of_id, -1)
   }
   if (status.in_reply_to_id !== null && isForAll(status)) {

@@ -38,6 +38,7 @@ import { up as threadsAndDrafts } from './0038_threads_and_drafts.ts'
 import { up as batchesAndMails } from './0040_batches_and_mails.ts'
 import { up as care } from './0041_care.ts'
 import { up as tombstoneBudget } from './0042_tombstone_budget.ts'
+import { up as countedLists } from './0043_counted_lists.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order in which they are applied. */
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   { name: '0040_batches_and_mails', up: batchesAndMails },
   { name: '0041_care', up: care },
   { name: '0042_tombstone_budget', up: tombstoneBudget },
+  { name: '0043_counted_lists', up: countedLists },
 ]
