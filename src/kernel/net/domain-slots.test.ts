@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { standStill } from '../../../test/support/stand-still.ts'
 import { createDomainSlots } from './domain-slots.ts'
 
 test('one domain has so many places, its subdomains included, and another has its own', async () => {
@@ -40,6 +42,21 @@ test('who waits too long does not begin, and takes no place', async () => {
 
   assert.equal(late, null)
   assert.deepEqual(next, { done: 'next' })
+})
+
+test('time in which this process stood still does not count for who waits', async () => {
+  const slots = createDomainSlots(1)
+  // takes some turns of the event loop, but next to no time
+  const read = async () => {
+    for (let times = 0; times < 5; times++) await readFile(import.meta.filename)
+  }
+  const first = slots.run('example.com', 1000, read)
+
+  const second = slots.run('example.com', 100, async () => 'done')
+  standStill(300)
+  await first
+
+  assert.deepEqual(await second, { done: 'done' })
 })
 
 test('work that fails gives its place back', async () => {

@@ -1,3 +1,4 @@
+import { startDeadline } from '../base/deadline.ts'
 import { registrableDomain } from './registrable-domain.ts'
 
 /** Limits concurrent work per registrable domain. */
@@ -56,13 +57,13 @@ function place({ waiting }: Domain, patience: number): Promise<boolean> {
   if (waiting.size >= LONGEST_QUEUE) return Promise.resolve(false)
   return new Promise((resolve) => {
     const begin = (free: boolean): void => {
-      clearTimeout(timer)
+      deadline[Symbol.dispose]()
       resolve(free)
     }
-    const timer = setTimeout(() => {
+    const deadline = startDeadline(patience, () => {
       waiting.delete(begin)
       begin(false)
-    }, patience)
+    })
     waiting.add(begin)
   })
 }
