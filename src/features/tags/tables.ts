@@ -28,7 +28,7 @@ export interface StatusTagTable {
   status_id: Fixed<string>
   /** author of the status */
   account_id: Fixed<string>
-  /** `tags/listed-as.ts` */
+  /** `tags/list-class.ts` */
   listed_as: number
 }
 
