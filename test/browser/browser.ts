@@ -122,6 +122,18 @@ export function becomesTrue(page: Page, expression: string): Promise<void> {
   return until(async () => Boolean(await page.evaluate(expression)), expression)
 }
 
+/** A property of the style that counts for the first element of a selector, once there is one. */
+export function styleOf(page: Page, selector: string, property: string): Promise<string> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate(
+      (element, name) =>
+        element.ownerDocument.defaultView!.getComputedStyle(element).getPropertyValue(name).trim(),
+      property,
+    )
+}
+
 /**
  * Waits until what is read equals what is expected, or matches it: a page shows the effect of an act some time after it.
  * @throws AssertionError with what was read last

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { until } from '../support/in-time.ts'
 import { multipart } from '../support/multipart.ts'
 import type { TestServer } from '../support/server.ts'
-import { becomes, becomesTrue, noBrowser } from './browser.ts'
+import { becomes, becomesTrue, noBrowser, styleOf } from './browser.ts'
 import { pageAt, settled } from './client-pages.ts'
 import { clientStories } from './client-stories.ts'
 import { holdsAxe } from './every-look.ts'
@@ -59,7 +59,7 @@ story(
       page.evaluate<string>(
         'getComputedStyle(document.documentElement).getPropertyValue("--accent").trim()',
       )
-    const link = () => page.evaluate('getComputedStyle(document.querySelector("main a")).color')
+    const link = () => styleOf(page, 'main a', 'color')
     const sheets = () => page.locator('link[data-colours]').count()
     const violet = await link()
 
@@ -94,7 +94,7 @@ story(
     const content = 'h1 { color: rgb(200, 0, 0) }'
     await server().set('custom_css', { content, updated_at: 1 })
     const page = await enter('/bookmarks')
-    const colour = () => page.evaluate('getComputedStyle(document.querySelector("h1")).color')
+    const colour = () => styleOf(page, 'h1', 'color')
     await becomes(() => colour(), 'rgb(200, 0, 0)')
 
     await page.getByRole('navigation').getByRole('link', { name: 'Preferences' }).click()
@@ -139,10 +139,7 @@ story(
   'S-688 a profile is in the colours of its banner, unless its reader does not want it',
   async () => {
     const page = await enter('/@painter', { colorScheme: 'light' }, 'painter')
-    const accentOf = (selector: string) =>
-      page.evaluate<string>(
-        `getComputedStyle(document.querySelector('${selector}')).getPropertyValue('--accent').trim()`,
-      )
+    const accentOf = (selector: string) => styleOf(page, selector, '--accent')
     const usual = await accentOf(':root')
     await until(async () => (await accentOf('.profile-head')) !== usual)
     await becomes(() => accentOf('.side'), usual, 'the frame stays as it is')
