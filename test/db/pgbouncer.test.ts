@@ -5,6 +5,7 @@ import pg from 'pg'
 import { openListening } from '../../src/kernel/db/postgres/listening.ts'
 import { openPostgres } from '../../src/kernel/db/postgres/open.ts'
 import { openConnections } from '../../src/kernel/db/postgres/pool.ts'
+import { countDescribes } from '../support/count-describes.ts'
 import { type PgBouncer, startPgBouncer, withoutPgBouncer } from '../support/pgbouncer.ts'
 import { startTestServer } from '../support/server.ts'
 import { newDatabaseUrl } from '../support/several-servers.ts'
@@ -67,13 +68,7 @@ test('a statement asks for its columns each time, as they may be those of anothe
   const limits = { max: 1, patience: 10_000, deadline: 10_000, plansOnce: true }
   await using connections = openConnections(pool.url, limits)
   const client = await connections.connect()
-  const { connection } = client as unknown as { connection: { describe(message: object): void } }
-  const describe = connection.describe.bind(connection)
-  let asked = 0
-  connection.describe = (message) => {
-    asked++
-    describe(message)
-  }
+  const asked = countDescribes(client)
 
   await connections.query(client, 'begin')
   for (const n of [1, 2, 3]) {
@@ -83,7 +78,7 @@ test('a statement asks for its columns each time, as they may be those of anothe
   await connections.query(client, 'rollback')
   client.release(true)
 
-  assert.equal(asked, 3)
+  assert.equal(asked(), 3)
 })
 
 test('transactions limit themselves, and other clients of the pool are not limited by them', async () => {

@@ -8,6 +8,7 @@ import { type Connections, openConnections } from '../../src/kernel/db/postgres/
 import { createTransact } from '../../src/kernel/db/postgres/transactions.ts'
 import { createQueryStatistics } from '../../src/kernel/db/query-statistics.ts'
 import { createTransactionScope } from '../../src/kernel/db/transaction-scope.ts'
+import { countDescribes } from '../support/count-describes.ts'
 import { ON_POSTGRES_SERVER } from '../support/database-kind.ts'
 
 const test = ON_POSTGRES_SERVER ? nodeTest : nodeTest.skip
@@ -23,15 +24,9 @@ async function onOneClient(
 ): Promise<void> {
   await using connections = open()
   const client = await connections.connect()
-  const { connection } = client as unknown as { connection: { describe(message: object): void } }
-  const describe = connection.describe.bind(connection)
-  let asked = 0
-  connection.describe = (message) => {
-    asked++
-    describe(message)
-  }
+  const asked = countDescribes(client)
   try {
-    await work(connections, client, () => asked)
+    await work(connections, client, asked)
   } finally {
     client.release()
   }
