@@ -81,6 +81,24 @@ test('a statement asks for its columns each time, as they may be those of anothe
   assert.equal(asked(), 3)
 })
 
+test('of the statements of one client its connection keeps the 500 used last', async () => {
+  const limits = { max: 1, patience: 10_000, deadline: 10_000, plansOnce: true }
+  await using connections = openConnections(pool.url, limits)
+  const client = await connections.connect()
+
+  await connections.query(client, 'begin')
+  for (let at = 0; at < 600; at += 100) {
+    const texts = Array.from({ length: 100 }, (_, more) => `select ${at + more} as n`)
+    await Promise.all(texts.map((text) => connections.query(client, { name: text, text })))
+  }
+  const kept = "select from pg_prepared_statements where name like 'select %'"
+  const { rows } = await connections.query(client, kept)
+  await connections.query(client, 'rollback')
+  client.release(true)
+
+  assert.equal(rows.length, 500)
+})
+
 test('transactions limit themselves, and other clients of the pool are not limited by them', async () => {
   await using opened = await open()
   const limits = sql<{ timeout: string; jit: string }>`select

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test as nodeTest } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Db } from '../../src/kernel/db/database.ts'
 import { createStatementNames } from '../../src/kernel/db/postgres/connection.ts'
@@ -32,6 +33,13 @@ async function onOneClient(
   }
 }
 
+const transactOver = (connections: Connections) =>
+  createTransact(connections, {
+    names: createStatementNames(() => {}),
+    scope: createTransactionScope(),
+    load: createQueryStatistics(),
+  })
+
 const named = (text: string, values: unknown[] = []) => ({ name: text.slice(0, 60), text, values })
 
 test('a prepared statement asks for its columns once a connection', () =>
@@ -53,6 +61,83 @@ test('a prepared statement asks for its columns once a connection', () =>
       })),
     )
     assert.equal(asked(), 1)
+  }))
+
+test('A135 ever other statements take no room from those in use: the server keeps the 500 used last', () =>
+  onOneClient(async (connections, client, asked) => {
+    const inUse = () => connections.query(client, named('select $1::int as n', [7]))
+    const other = (at: number) => connections.query(client, named(`select ${at} as n`))
+    await inUse()
+    for (let at = 0; at < 1_200; at += 100) {
+      await Promise.all(Array.from({ length: 100 }, (_, more) => other(at + more)))
+      assert.deepEqual((await inUse()).rows, [{ n: 7 }])
+    }
+    const text = 'select name from pg_prepared_statements where not from_sql'
+    const kept = await connections.query(client, text)
+
+    // the one in use is prepared once, one that was forgotten again
+    assert.equal(asked(), 1 + 1_200)
+    assert.deepEqual((await other(0)).rows, [{ n: 0 }])
+    assert.equal(asked(), 1 + 1_200 + 1)
+    assert.equal(kept.rows.length, 500)
+    assert.ok(kept.rows.some(({ name }) => name === 'select $1::int as n'))
+  }))
+
+test('more statements than are kept, sent in one turn, each get their answer, and no more stay', () =>
+  onOneClient(async (connections, client) => {
+    const numbers = Array.from({ length: 700 }, (_, at) => at)
+    for (let round = 0; round < 2; round++) {
+      const answers = await Promise.all(
+        numbers.map((at) => connections.query(client, named(`select ${at} as n`))),
+      )
+      assert.deepEqual(
+        answers.map(({ rows }) => rows[0]?.n),
+        numbers,
+      )
+    }
+    const { rows } = await connections.query(client, 'select from pg_prepared_statements')
+    assert.equal(rows.length, 500)
+  }))
+
+test('a statement that is forgotten while its answers are on their way is prepared again', () =>
+  onOneClient(async (connections, client) => {
+    const divide = (by: number) =>
+      connections.query(client, named('select 6 / $1::int as part', [by]))
+    const part = async (by: number) => (await divide(by)).rows[0]?.part
+    assert.equal(await part(1), 6)
+
+    const failing = assert.rejects(divide(0), /division by zero/)
+    const others = Array.from({ length: 500 }, (_, at) =>
+      connections.query(client, named(at === 0 ? 'select pg_sleep(0.05)' : `select ${at} as n`)),
+    )
+    const again = part(2)
+    await failing
+    const another = connections.query(client, named('select 1 as another'))
+
+    assert.equal(await part(3), 2)
+    assert.equal(await again, 3)
+    await Promise.all([another, ...others])
+    assert.equal(await part(6), 1)
+  }))
+
+test('a statement sent twice in a transaction that has failed is unknown to nobody', () =>
+  onOneClient(async (connections, client) => {
+    const one = named('select 1 as one')
+    const two = named('select 2 as two')
+    const sent = ['begin', one, 'select 1 / 0', one, one, two, two].map((query) =>
+      connections.query(client, query),
+    )
+    const answers = await Promise.allSettled(sent)
+
+    assert.deepEqual(
+      answers.map((answer) => (answer.status === 'rejected' ? answer.reason.code : 'answered')),
+      ['answered', 'answered', '22012', '25P02', '25P02', '25P02', '25P02'],
+    )
+    await connections.query(client, 'rollback')
+    assert.deepEqual((await connections.query(client, one)).rows, [{ one: 1 }])
+    await assert.rejects(connections.query(client, named('select $1::text[] as l', [[{ n: 1n }]])))
+    const list = await connections.query(client, named('select $1::text[] as l', [['x']]))
+    assert.deepEqual(list.rows, [{ l: ['x'] }])
   }))
 
 test('several statements of one turn, of which one fails, each get their own answer', () =>
@@ -119,11 +204,7 @@ test('a transaction that meets a changed table is repeated, though what was sent
   await client.query('drop table if exists columns_a, columns_b')
   await client.query('create table columns_a (n int); create table columns_b (n int)')
   await client.query('insert into columns_a values (1)')
-  const transact = createTransact(connections, {
-    names: createStatementNames(() => {}),
-    scope: createTransactionScope(),
-    load: createQueryStatistics(),
-  })
+  const transact = transactOver(connections)
   // tables of this test alone
   const all = (db: Db, table: string) =>
     db
@@ -143,4 +224,27 @@ test('a transaction that meets a changed table is repeated, though what was sent
     await client.query('drop table columns_a, columns_b')
     client.release()
   }
+})
+
+test('the failure of a transaction is that of its statement, though its work hears of a refusal first', async () => {
+  await using connections = open()
+  const transact = transactOver(connections)
+  const later = async <T>(turns: number, work: () => Promise<T>): Promise<T> =>
+    turns === 0 ? work() : await later(turns - 1, work)
+  const idIs = (db: Db, id: string) =>
+    db
+      .selectFrom('pg_class' as 'setting')
+      .select(sql`1`.as('n'))
+      .where(sql`oid`, '=', id)
+      .execute()
+
+  const work = async (db: Db) => {
+    const all = Promise.all([later(30, () => idIs(db, 'none')), idIs(db, '1')])
+    await nextTurn()
+    // stands still until both answers are there
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
+    return all
+  }
+
+  await assert.rejects(transact(work), { code: '22P02' })
 })

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type { QueryConfig, QueryResult as ServerResult } from 'pg'
+import { createLruCache } from '../../cache/lru-cache.ts'
 import { refuseToStream } from '../kysely.ts'
 import type { QueryStatistics } from '../query-statistics.ts'
 import type { TransactionScope } from '../transaction-scope.ts'
 import { translated } from './errors.ts'
 
-/** Queries with a cached plan on the server, per connection. */
-const NAMED_STATEMENTS = 500
+/** Names that are kept: a name that is not is computed again. */
+const KEPT_NAMES = 500
 const NAMED_KINDS = new Set([
   'SelectQueryNode',
   'InsertQueryNode',
@@ -17,7 +18,7 @@ const NAMED_KINDS = new Set([
 
 /** Names for queries by their text, so that every connection prepares each query once. */
 export interface StatementNames {
-  /** undefined for a query that is not worth a plan, or if there are too many */
+  /** undefined for a query that is not worth a plan */
   nameOf(query: CompiledQuery): string | undefined
   /** From now on nothing has a name: a pool between us and the server does not keep prepared statements. */
   turnOff(): void
@@ -26,12 +27,12 @@ export interface StatementNames {
 /** @param onTurnedOff called once */
 export function createStatementNames(onTurnedOff: () => void): StatementNames {
   let isOff = false
-  const names = new Map<string, string>()
+  const names = createLruCache<string, string>(KEPT_NAMES)
   return {
     nameOf({ query, sql }) {
       if (isOff || !NAMED_KINDS.has(query.kind)) return undefined
       const known = names.get(sql)
-      if (known !== undefined || names.size >= NAMED_STATEMENTS) return known
+      if (known !== undefined) return known
       const name = createHash('sha256').update(sql).digest('base64url').slice(0, 22)
       names.set(sql, name)
       return name

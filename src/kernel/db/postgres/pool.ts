@@ -8,8 +8,8 @@ import pg, {
 import { startDeadline } from '../../base/deadline.ts'
 import { addressForPg } from '../../base/postgres-address.ts'
 import { breakOff, queryInTime } from './deadlines.ts'
-import { askDescribed } from './described-query.ts'
 import { DeadlinePassed, translated } from './errors.ts'
+import { askOver } from './prepared-query.ts'
 import { prepareSession, type SessionSettings } from './session.ts'
 import { parsers } from './types.ts'
 
@@ -39,6 +39,9 @@ export interface ConnectionOptions extends SessionSettings {
   /** ms to wait for the server, and for a connection that others use */
   patience: number
 }
+
+const overServer = askOver(true)
+const overPool = askOver(false)
 
 export function openConnections(url: string, options: ConnectionOptions): Connections {
   const { max, patience, deadline, plansOnce } = options
@@ -86,7 +89,8 @@ export function openConnections(url: string, options: ConnectionOptions): Connec
     },
     async query(client, query, ms = deadline) {
       try {
-        return await queryInTime(client, query, ms, direct.has(client) ? askDescribed : undefined)
+        const ask = direct.has(client) ? overServer : overPool
+        return await queryInTime(client, query, ms, ask)
       } catch (error) {
         if (error instanceof DeadlinePassed) trusted = new WeakSet()
         throw error

@@ -51,7 +51,7 @@ export function createTransact(connections: Connections, { names, scope, load }:
       load.noteTransaction('committed', began)
       return result
     } catch (thrown) {
-      const error = behind.failure ?? thrown
+      const error = behind.causeOf(thrown)
       load.noteTransaction('rolled_back', began)
       if (isUnusableName(error, connections)) names.turnOff()
       isOpen ||= await succeeds(opened)

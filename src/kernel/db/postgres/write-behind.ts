@@ -12,16 +12,30 @@ const MOST_PENDING = 100
 export interface WriteBehind {
   /** of the first that failed; undefined while none has */
   readonly failure: unknown
+  /** Notes the failure of a statement that somebody waits for. */
+  noteFailure(error: unknown): void
+  /**
+   * The failure behind an error of the transaction. The server refuses all statements after one that failed, and the work
+   * may hear of a refusal first.
+   */
+  causeOf(thrown: unknown): unknown
   /** Waits only while too many are pending. */
   add(answer: Promise<unknown>): Promise<void>
 }
 
 export function createWriteBehind(): WriteBehind {
   let failure: unknown
+  let awaited: unknown
   let pending = 0
   return {
     get failure() {
       return failure
+    },
+    noteFailure(error) {
+      if (!isRefusedAfterFailure(error)) awaited ??= error
+    },
+    causeOf(thrown) {
+      return failure ?? (isRefusedAfterFailure(thrown) ? (awaited ?? thrown) : thrown)
     },
     async add(answer) {
       pending += 1
@@ -43,7 +57,10 @@ export function writingBehind(inner: DatabaseConnection, behind: WriteBehind): D
     ...inner,
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const answer = inner.executeQuery<R>(query)
-      if (!givesNothing(query)) return answer
+      if (!givesNothing(query)) {
+        answer.catch(behind.noteFailure)
+        return answer
+      }
       await behind.add(answer)
       return { rows: [] }
     },
