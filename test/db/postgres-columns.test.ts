@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test as nodeTest } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Db } from '../../src/kernel/db/database.ts'
 import { createStatementNames } from '../../src/kernel/db/postgres/connection.ts'
@@ -224,27 +223,4 @@ test('a transaction that meets a changed table is repeated, though what was sent
     await client.query('drop table columns_a, columns_b')
     client.release()
   }
-})
-
-test('the failure of a transaction is that of its statement, though its work hears of a refusal first', async () => {
-  await using connections = open()
-  const transact = transactOver(connections)
-  const later = async <T>(turns: number, work: () => Promise<T>): Promise<T> =>
-    turns === 0 ? work() : await later(turns - 1, work)
-  const idIs = (db: Db, id: string) =>
-    db
-      .selectFrom('pg_class' as 'setting')
-      .select(sql`1`.as('n'))
-      .where(sql`oid`, '=', id)
-      .execute()
-
-  const work = async (db: Db) => {
-    const all = Promise.all([later(30, () => idIs(db, 'none')), idIs(db, '1')])
-    await nextTurn()
-    // stands still until both answers are there
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
-    return all
-  }
-
-  await assert.rejects(transact(work), { code: '22P02' })
 })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test as nodeTest } from 'node:test'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { leaseProcessNumber } from '../../src/app/id-lease.ts'
 import { ReadOnly, StorageFull, Unreachable } from '../../src/kernel/base/errors.ts'
 import type { Database } from '../../src/kernel/db/database.ts'
@@ -91,6 +92,54 @@ test('the error of a statement is not hidden by those that were refused after it
   })
 
   await assert.rejects(failing, /division by zero/)
+})
+
+test('the error of a statement is not hidden by a refusal that the work hears of first', async () => {
+  await using database = await openTestDatabase()
+  const later = async <T>(turns: number, work: () => Promise<T>): Promise<T> =>
+    turns === 0 ? work() : await later(turns - 1, work)
+  const failing = database.transaction(async (db) => {
+    const both = Promise.all([
+      later(30, () => sql`select 1 / 0`.execute(db)),
+      sql`select 1`.execute(db),
+    ])
+    await nextTurn()
+    standStill(100) // both answers are read at once
+    await both
+  })
+
+  await assert.rejects(failing, /division by zero/)
+})
+
+test('a read that the server ends because of a deadlock, as with an update, is sent again', async () => {
+  await using database = await openTestDatabase()
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+    database.db,
+  )
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+  url.pathname = rows[0]?.name ?? ''
+  const updater = new pg.Client(url.href)
+  await updater.connect()
+  const readerWaits = async () => {
+    const text = 'select from pg_locks where not granted and relation = $1::regclass'
+    return (await updater.query(text, ['setting'])).rows.length > 0
+  }
+  /** Whether the server ended the reader, rather than the updater. */
+  const meet = async () => {
+    await updater.query("begin; set local deadlock_timeout = '5s'; lock table setting")
+    const reading = sql`select from rule, setting`.execute(database.db)
+    reading.catch(() => {})
+    while (!(await readerWaits())) await delay(5)
+    const updated = await updater.query('lock table rule').catch(({ code }) => code)
+    await updater.query('rollback')
+    assert.deepEqual((await reading).rows, [])
+    return updated !== '40P01'
+  }
+  try {
+    for (let round = 0; !(await meet()); round++) assert.ok(round < 5)
+  } finally {
+    await updater.end()
+  }
 })
 
 test('a table that another process changed is read anew', async () => {

@@ -45,10 +45,14 @@ export function isRefusedAfterFailure(error: unknown): boolean {
   return codeOf(error) === ABORTED
 }
 
+/** Whether the server ended this statement so that others, who waited for it, could go on. */
+export function isDeadlock(error: unknown): boolean {
+  return codeOf(error) === DEADLOCK
+}
+
 /** Whether a retry of the transaction may succeed. */
 export function isWorthRepeating(error: unknown): boolean {
-  const code = codeOf(error)
-  if (code === SERIALIZATION_FAILURE || code === DEADLOCK) return true
+  if (codeOf(error) === SERIALIZATION_FAILURE || isDeadlock(error)) return true
   return isStalePlan(error) || isNameUnknown(error)
 }
 

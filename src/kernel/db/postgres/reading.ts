@@ -3,7 +3,7 @@ import type { QueryConfig, QueryResult } from 'pg'
 import type { Db } from '../database.ts'
 import { createKysely } from '../kysely.ts'
 import { kyselyConnection, type Send, type Shared, type StatementNames } from './connection.ts'
-import { isConnectionLost, isStalePlan, isUnusableName } from './errors.ts'
+import { isConnectionLost, isDeadlock, isStalePlan, isUnusableName } from './errors.ts'
 import type { Connections } from './pool.ts'
 
 /** A query builder for reads outside of transactions. */
@@ -19,7 +19,8 @@ export function readingOver(send: Send, { names, scope, load }: Shared): Db {
 
 /**
  * Runs a query over any connection. Connections with outdated prepared plans are replaced, as are connections
- * that the server closed while they were idle. A query whose name the server does not know is sent without one.
+ * that the server closed while they were idle. A query whose name the server does not know is sent without one. One that was
+ * in a deadlock, as with an update that locks one table after the other, is sent again.
  */
 export async function read(
   connections: Connections,
@@ -46,9 +47,9 @@ export async function read(
   }
 }
 
-/** Number of retries over other connections; 0 if the connection is not the cause. */
+/** Number of retries over other connections; 0 if these would do no better. */
 function triesAfter(error: unknown, connections: Connections): number {
   if (isUnusableName(error, connections)) return 1
   if (isStalePlan(error)) return connections.max + 1
-  return isConnectionLost(error) ? 1 : 0
+  return isConnectionLost(error) || isDeadlock(error) ? 1 : 0
 }
