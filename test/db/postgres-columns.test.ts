@@ -139,6 +139,31 @@ test('a statement sent twice in a transaction that has failed is unknown to nobo
     assert.deepEqual(list.rows, [{ l: ['x'] }])
   }))
 
+test('a statement that is always on its way is prepared once all the same', () =>
+  onOneClient(async (connections, client, asked) => {
+    const query = named('select pg_sleep(0.002)')
+    const askFor = async (times: number) => {
+      for (let at = 0; at < times; at++) await connections.query(client, query)
+    }
+
+    await Promise.all([askFor(20), askFor(20), askFor(20)])
+
+    // the second and the third prepare it for themselves, once
+    assert.equal(asked(), 3)
+  }))
+
+test('of two statements of one name each gets its own answer', () =>
+  onOneClient(async (connections, client) => {
+    const texts = ['select 1 as n', 'select 2 as n', 'select 2 as n', 'select 1 as n']
+    const numbers = async (name: string) => {
+      const sent = texts.map((text) => connections.query(client, { name, text }))
+      return (await Promise.all(sent)).map(({ rows }) => rows[0]?.n)
+    }
+
+    assert.deepEqual(await numbers('same'), [1, 2, 2, 1])
+    assert.deepEqual(await numbers('same'), [1, 2, 2, 1])
+  }))
+
 test('several statements of one turn, of which one fails, each get their own answer', () =>
   onOneClient(async (connections, client) => {
     const divide = (by: number) =>

@@ -4,6 +4,7 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import { sql } from 'kysely'
 import type { Database, Db } from '../../src/kernel/db/database.ts'
 import { lockRow } from '../../src/kernel/db/expressions.ts'
+import { prepared } from '../../src/kernel/db/prepared.ts'
 import { isUniqueViolation } from '../../src/kernel/db/unique-violation.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { ON_POSTGRES_SERVER, ON_SQLITE } from '../support/database-kind.ts'
@@ -96,6 +97,24 @@ test('a transaction that throws leaves nothing behind and the next one works', a
   await database.transaction((db) => addRole(db, B))
 
   assert.deepEqual(await names(database), [B])
+})
+
+test('a transaction of which a statement is refused before it is sent leaves nothing behind', async () => {
+  await using database = await openTestDatabase()
+  const add = prepared((db, p: { name: string; value: string }) =>
+    db.insertInto('setting').values({ name: p.name, value: p.value }),
+  )
+  const unbindable = [undefined, {}, ['a', { b: 1n }], () => {}] as unknown as string[]
+  for (const value of unbindable) {
+    const adding = database.transaction(async (db) => {
+      await add(db, { name: 'a', value: '1' })
+      await add(db, { name: 'b', value })
+      await add(db, { name: 'c', value: '1' })
+    })
+
+    await assert.rejects(adding, TypeError)
+  }
+  assert.deepEqual(await database.db.selectFrom('setting').select('name').execute(), [])
 })
 
 test('a transaction in which a statement failed and was ignored is all there or fails', async () => {

@@ -46,10 +46,14 @@ export async function openPglite(): Promise<Database & { exec(sql: string): Prom
       const connection = writingBehind(inside, behind)
       try {
         return await alone(() =>
-          transact(pglite, () => scope.run(connection, () => work(transactionDb))),
+          transact(pglite, async () => {
+            const result = await scope.run(connection, () => work(transactionDb))
+            if (behind.failure !== undefined) throw behind.failure
+            return result
+          }),
         )
       } catch (error) {
-        throw behind.failure ?? error
+        throw behind.causeOf(error)
       }
     },
     countStore: null, // no other process can use it

@@ -96,13 +96,19 @@ export function asQueryResult<R>(command: string, count: number | null, rows: R[
   return changes ? { rows, numAffectedRows: BigInt(count ?? 0) } : { rows }
 }
 
-/** Refuses the values that SQLite refuses too; the only exception are the id lists of `idIn`. */
+/** Refuses the values that SQLite refuses too; the only exception are the lists of `idIn`. */
 export function bindable(value: unknown): unknown {
-  if (
-    value === undefined ||
-    (typeof value === 'object' && value !== null && !Array.isArray(value))
-  ) {
-    throw new TypeError(`A query parameter cannot be ${value === undefined ? value : 'an object'}`)
-  }
+  if (Array.isArray(value)) value.forEach(refuseUnbindable)
+  else refuseUnbindable(value)
   return value
+}
+
+const UNBINDABLE = new Set(['undefined', 'object', 'function', 'symbol'])
+
+function refuseUnbindable(value: unknown): void {
+  if (value !== null && UNBINDABLE.has(typeof value)) {
+    throw new TypeError(
+      `A query parameter cannot be ${typeof value === 'object' ? 'an object' : typeof value}`,
+    )
+  }
 }

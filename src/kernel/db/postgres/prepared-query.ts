@@ -26,26 +26,26 @@ interface PgQuery {
   requiresPreparation(): boolean
   prepare(connection: Connection): void
   handleCommandComplete(message: unknown, connection: Connection): void
+  handleError(error: unknown, connection: Connection): void
   submit(connection: Connection): void
 }
 type Answer = (error: Error | undefined, result: QueryResult) => void
 const Query = pg.Query as unknown as new (text: string, answer: Answer) => PgQuery
-/** Throws for values that have no text, such as an array with an object in it that JSON cannot hold. */
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } })
   .utils
 
+const UNNAMED = ''
 const statementsOf = new WeakMap<Connection, PreparedStatements>()
 
 /**
  * A query whose statement its connection prepares once. pg would keep every statement for ever, and trust a name whose
- * preparation is still on its way and may fail.
+ * preparation is still on its way and may fail. While it is, further queries prepare the statement for themselves.
  */
 class PreparedQuery extends Query {
   readonly #name: string
   readonly #isDirect: boolean
-  #statement: PreparedStatement | null = null
-  /** the number of the preparation that it asked for; 0 if it asked for none */
-  #parse = 0
+  /** the statement that it asked the server to prepare */
+  #preparing: PreparedStatement | null = null
 
   constructor(text: string, answer: Answer, name: string, isDirect: boolean) {
     super(text, answer)
@@ -58,36 +58,50 @@ class PreparedQuery extends Query {
   }
 
   override prepare(connection: Connection): void {
-    const name = this.#name
-    const statements = statementsOf.get(connection) ?? new Map()
-    statementsOf.set(connection, statements)
-    const statement = useStatement(statements, name, (other) =>
-      connection.close({ type: 'S', name: other }),
-    )
-    this.#statement = statement
-    const { columns } = statement
-    if (columns === null) {
-      if (statement.parses > 0) connection.close({ type: 'S', name })
-      connection.parse({ text: this.text, name })
-      this.#parse = ++statement.parses
-    }
+    const statement = this.#statementOn(connection)
+    const name = statement.state === 'pending' ? UNNAMED : this.#name
+    if (statement.state !== 'prepared') this.#parse(connection, statement, name)
     connection.bind({ statement: name, values: this.values })
     // Asking for the columns each time, and a new shape of row for each answer, would cost more than the rows of a page.
     // Should the columns change, the server refuses the statement (`isStalePlan`).
-    if (columns === null || !this.#isDirect) connection.describe({ type: 'P' })
+    if (statement.columns === null || !this.#isDirect) connection.describe({ type: 'P' })
     else {
-      Object.assign(this._result, columns)
+      Object.assign(this._result, statement.columns)
       this._accumulateRows = true
     }
     connection.execute({})
     connection.sync()
   }
 
+  #statementOn(connection: Connection): PreparedStatement {
+    const statements = statementsOf.get(connection) ?? new Map()
+    statementsOf.set(connection, statements)
+    return useStatement(statements, { name: this.#name, text: this.text }, (name) =>
+      connection.close({ type: 'S', name }),
+    )
+  }
+
+  #parse(connection: Connection, statement: PreparedStatement, name: string): void {
+    if (statement.state === 'failed') connection.close({ type: 'S', name })
+    connection.parse({ text: this.text, name })
+    if (name === UNNAMED) return
+    statement.state = 'pending'
+    this.#preparing = statement
+  }
+
   override handleCommandComplete(message: unknown, connection: Connection): void {
     super.handleCommandComplete(message, connection)
-    if (this.#parse === 0 || this.#parse !== this.#statement?.parses) return
+    if (this.#preparing === null) return
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
-    this.#statement.columns = { fields, _parsers, _prebuiltEmptyResultObject }
+    this.#preparing.columns = { fields, _parsers, _prebuiltEmptyResultObject }
+    this.#preparing.state = 'prepared'
+    this.#preparing = null
+  }
+
+  override handleError(error: unknown, connection: Connection): void {
+    if (this.#preparing !== null) this.#preparing.state = 'failed'
+    this.#preparing = null
+    super.handleError(error, connection)
   }
 }
 

@@ -10,9 +10,12 @@ export interface Columns {
 
 /** A statement from its first use until the server is asked to forget it. */
 export interface PreparedStatement {
-  /** how often the server was asked to prepare it */
-  parses: number
-  /** of its rows, once the last of these has succeeded: then it is prepared; else null */
+  readonly text: string
+  /**
+   * `new`: the server knows no statement of this name. `pending`: it was asked to prepare this one. `failed`: the query that
+   * asked for it failed, so the server may have it or not. `prepared`: its columns are known.
+   */
+  state: 'new' | 'pending' | 'failed' | 'prepared'
   columns: Columns | null
 }
 
@@ -21,16 +24,18 @@ export type PreparedStatements = Map<string, PreparedStatement>
 
 /**
  * Notes that a statement is used now. If there is one too many, the one not used for longest is forgotten, though answers to
- * it may be on their way: they arrive before the server reads this.
+ * it may be on their way: the server gives them before it reads this.
  *
  * @param forget asks the server to
  */
 export function useStatement(
   statements: PreparedStatements,
-  name: string,
+  { name, text }: { name: string; text: string },
   forget: (name: string) => void,
 ): PreparedStatement {
-  const statement = statements.get(name) ?? { parses: 0, columns: null }
+  const known = statements.get(name)
+  const statement: PreparedStatement =
+    known?.text === text ? known : { text, state: known ? 'failed' : 'new', columns: null }
   if (!statements.delete(name) && statements.size >= MOST) {
     const [oldest] = statements.keys()
     statements.delete(oldest!)

@@ -6,6 +6,9 @@ import { kyselyConnection, type Send, type Shared, type StatementNames } from '.
 import { isConnectionLost, isDeadlock, isStalePlan, isUnusableName } from './errors.ts'
 import type { Connections } from './pool.ts'
 
+/** An update that locks several tables may meet a read more than once. */
+const TRIES_AFTER_DEADLOCK = 3
+
 /** A query builder for reads outside of transactions. */
 export function readingOver(send: Send, { names, scope, load }: Shared): Db {
   const connection = kyselyConnection(send, names, load)
@@ -36,7 +39,7 @@ export async function read(
       return result
     } catch (error) {
       const more = triesAfter(error, connections)
-      client.release(more > 0)
+      client.release(more > 0 && !isDeadlock(error))
       if (tries >= more) throw error
       if (isUnusableName(error, connections)) {
         names.turnOff()
@@ -47,9 +50,10 @@ export async function read(
   }
 }
 
-/** Number of retries over other connections; 0 if these would do no better. */
+/** Number of retries; 0 if another one would do no better. */
 function triesAfter(error: unknown, connections: Connections): number {
   if (isUnusableName(error, connections)) return 1
   if (isStalePlan(error)) return connections.max + 1
-  return isConnectionLost(error) || isDeadlock(error) ? 1 : 0
+  if (isDeadlock(error)) return TRIES_AFTER_DEADLOCK
+  return isConnectionLost(error) ? 1 : 0
 }

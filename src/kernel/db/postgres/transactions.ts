@@ -46,8 +46,9 @@ export function createTransact(connections: Connections, { names, scope, load }:
       const result = await scope.run(once, () => work(db))
       await opened
       isOpen = true
-      await commit(query)
+      // one that failed before it was sent stops no commit
       if (behind.failure !== undefined) throw behind.failure
+      await commit(query)
       load.noteTransaction('committed', began)
       return result
     } catch (thrown) {
