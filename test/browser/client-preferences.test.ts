@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
 import type { TestServer } from '../support/server.ts'
 import { becomes, noBrowser } from './browser.ts'
 import { pageAt, settingsSent, settled } from './client-pages.ts'
@@ -49,6 +51,32 @@ story('what is set has its effect, in another browser too', async () => {
   await other.getByRole('dialog', { name: 'Boost this post?' }).waitFor()
   await other.getByRole('button', { name: 'Cancel' }).click()
   assert.equal(await other.locator('[data-key=boost][aria-pressed=true]').count(), 0)
+})
+
+story('what is set last counts, though what was set before it is long on its way', async () => {
+  const page = await enter('/preferences', {}, 'asker')
+  const deleting = (where: Page) => where.getByLabel('Deleting a post')
+  const sent = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<void>()
+  let requests = 0
+  await page.route('**/api/web/settings', async (route) => {
+    if (++requests === 1) {
+      sent.resolve()
+      await arrived.promise
+    }
+    await route.continue()
+  })
+
+  await deleting(page).uncheck()
+  await sent.promise
+  await deleting(page).check()
+  await delay(1_500) // time enough to be sent beside it
+  arrived.resolve()
+  await settingsSent(page)
+
+  assert.equal(requests, 2)
+  const other = await enter('/preferences', {}, 'asker')
+  await becomes(() => deleting(other).isChecked(), true)
 })
 
 story('the third column has drafts and what is scheduled next, as they change', async () => {

@@ -1,5 +1,5 @@
 import { afterEach } from 'node:test'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
 
 /** Words of the pages of the test that runs. */
 const told: string[] = []
@@ -9,7 +9,7 @@ const open = new Set<Page>()
 /** characters of a page, and of a word from it */
 const MOST = { page: 1500, word: 300 }
 /** a story looks at many pages, and the last ones tell what is wrong */
-const WORDS = 20
+const WORDS = 30
 /** ms: a page that hangs shows nothing */
 const PATIENCE = 3000
 
@@ -47,6 +47,8 @@ export function rememberShown(context: BrowserContext): void {
       const isBad = message.type() === 'error' || message.type() === 'warning'
       if (isBad) tell(`  console: ${message.text().slice(0, MOST.word)}`)
     })
+    page.on('requestfinished', (request) => tellDeed(request, 'answered'))
+    page.on('requestfailed', (request) => tellDeed(request, 'not answered'))
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) tell(`  at: ${frame.url().slice(0, MOST.word)}`)
     })
@@ -58,11 +60,18 @@ export function rememberShown(context: BrowserContext): void {
   }
 }
 
-/** The words of a page, without those of its choices. */
+/** Tells that a page asked for something to be done, once that is answered. */
+function tellDeed(request: Request, how: string): void {
+  if (request.method() === 'GET') return
+  const body = request.postData() ?? ''
+  tell(`  ${request.method()} ${request.url()} ${body.slice(0, MOST.word)} was ${how}`)
+}
+
+/** The words of a page, without those of its choices, and what the browser keeps for it. */
 const SHOWN = `[...document.querySelectorAll('select')].reduce(
   (text, { innerText }) => text.replace(innerText, '…'),
   document.body.innerText,
-)`
+) + ' | kept: ' + JSON.stringify({ ...localStorage })`
 
 async function tellShown(page: Page): Promise<void> {
   open.delete(page)

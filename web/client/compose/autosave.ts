@@ -2,7 +2,16 @@ import { effect } from '@preact/signals'
 import { ask } from '../../shared/components/dialog.tsx'
 import { tell, tellError } from '../../shared/components/toast.tsx'
 import { t } from '../../shared/i18n.ts'
-import { type Composition, changeWriting, finish, isWritten, letGo } from './composition.ts'
+import {
+  activePart,
+  type Composition,
+  changePart,
+  changeWriting,
+  finish,
+  isWritten,
+  letGo,
+} from './composition.ts'
+import { takeEarlyText } from './early-text.tsx'
 import { deleteLocalDraft, findLocalDraft } from './local-drafts.ts'
 import { openComposer } from './open-composer.ts'
 import { draftChanges } from './sent.ts'
@@ -121,6 +130,16 @@ export function keepUnsent(composition: Composition): void {
   const keeping = { composition }
   kept.set(slot, keeping)
   void keepAsDraft(keeping, slot)
+}
+
+/** Puts down what is closed, with what was typed before it could be drawn. */
+export function putDown(composition: Composition): void {
+  const early = !composition.done && canBeDraft(composition) ? takeEarlyText() : ''
+  if (early !== '') {
+    const { key, text } = activePart(composition)
+    changePart(composition, key, { text: text + early })
+  }
+  keepUnsent(composition)
 }
 
 async function keepAsDraft(keeping: { composition: Composition }, slot: string): Promise<void> {

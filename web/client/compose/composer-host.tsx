@@ -4,7 +4,7 @@ import { Button } from '../../shared/components/button.tsx'
 import { Dialog } from '../../shared/components/dialog.tsx'
 import { Loading } from '../../shared/components/notice.tsx'
 import { t } from '../../shared/i18n.ts'
-import { EarlyText } from './early-text.tsx'
+import { EarlyText, hasEarlyText } from './early-text.tsx'
 import { intent } from './open-composer.ts'
 
 type Window = typeof import('./composer-window.tsx')
@@ -12,14 +12,16 @@ type Window = typeof import('./composer-window.tsx')
 /** null: it could not be loaded */
 const loaded = signal<Window | null | undefined>(undefined)
 
+const importWindow = (): Promise<Window | null> => import('./composer-window.tsx').catch(() => null)
+
 async function load(): Promise<void> {
   loaded.value = undefined
-  loaded.value = await import('./composer-window.tsx').catch(() => null)
+  loaded.value = await importWindow()
 }
 
 /** Loads the composer before it is asked for, so that it is there at once, and without network. */
 export async function preloadComposer(): Promise<void> {
-  const module = await import('./composer-window.tsx').catch(() => null)
+  const module = await importWindow()
   if (module !== null) loaded.value ??= module
 }
 
@@ -34,6 +36,7 @@ export function ComposerHost() {
   if (loaded.value) return <loaded.value.ComposerWindow key={keyOf(wanted)} intent={wanted} />
   const close = () => {
     intent.value = null
+    if (hasEarlyText()) void importWindow().then((window) => window?.keepTyped(wanted))
   }
   return (
     <Dialog title={t('New post')} onClose={close}>

@@ -6,14 +6,20 @@ import { Composer } from './composer.tsx'
 import type { Composition } from './composition.ts'
 import './compose.css'
 import './compose-parts.css'
-import { leave } from './autosave.ts'
+import { leave, putDown } from './autosave.ts'
 import { EarlyText } from './early-text.tsx'
 import { type Intent, intent } from './open-composer.ts'
 import { hearSent } from './sent.ts'
+import { startWriting } from './start-writing.ts'
 import { useComposerSession } from './use-composer-session.ts'
 import type { Writing } from './writing.ts'
 
 hearSent()
+
+/** Makes a draft of what was typed into a composer that was closed before this was loaded. */
+export async function keepTyped(wanted: Intent): Promise<void> {
+  await startWriting(wanted).then(putDown, () => {})
+}
 
 /** The composer above the page: all of the screen on a phone. */
 export function ComposerWindow({ intent: wanted }: { intent: Intent }) {

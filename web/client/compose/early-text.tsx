@@ -12,6 +12,8 @@ export function takeEarlyText(): string {
   return text
 }
 
+export const hasEarlyText = (): boolean => typed.peek() !== ''
+
 /** Takes what is typed while the composer loads. */
 export function EarlyText() {
   const element = useRef<HTMLTextAreaElement>(null)

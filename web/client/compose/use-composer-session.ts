@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { type ApiError, asApiError } from '../../shared/api-error.ts'
 import { tell } from '../../shared/components/toast.tsx'
 import { t } from '../../shared/i18n.ts'
-import { keepUnsent, startAutosave } from './autosave.ts'
-import { type Composition, letGo } from './composition.ts'
+import { putDown, startAutosave } from './autosave.ts'
+import type { Composition } from './composition.ts'
 import { handOver } from './hand-over.ts'
 import type { Intent } from './open-composer.ts'
 import { startWriting } from './start-writing.ts'
@@ -22,25 +22,28 @@ export function useComposerSession(intent: Intent, onGone: () => void): Composer
   const [composition, setComposition] = useState<Composition | null>(null)
   const [error, setError] = useState<ApiError | null>(null)
   const [attempt, setAttempt] = useState(1)
-  useEffect(() => {
+  // at once: what is typed must have a place even if it is closed before it is painted
+  useLayoutEffect(() => {
     let isGone = false
+    let begun: Composition | null = null
     setError(null)
     startWriting(intent).then(
-      (begun) => (isGone ? letGo(begun) : setComposition(begun)),
+      (composition) => {
+        if (isGone) return putDown(composition)
+        begun = composition
+        setComposition(composition)
+      },
       (problem: unknown) => isGone || setError(asApiError(problem)),
     )
     return () => {
       isGone = true
+      if (begun !== null) putDown(begun)
     }
   }, [intent, attempt])
   useEffect(() => {
     if (composition === null) return
-    const stop = startAutosave(composition)
     composition.claim?.onAsked(() => void yieldTo(composition, onGone))
-    return () => {
-      stop()
-      keepUnsent(composition)
-    }
+    return startAutosave(composition)
   }, [composition])
   return { composition, error, retry: () => setAttempt(attempt + 1) }
 }

@@ -103,6 +103,7 @@ const owner = viewer?.account_id ?? null
 const signals = new Map<string, Signal<unknown>>()
 let stored = start()
 let timer: ReturnType<typeof setTimeout> | undefined
+let isSending = false
 
 /** Something that is set, as a signal; others than those above may be kept as well. */
 export function webSetting<K extends keyof WebSettings>(name: K): ReadonlySignal<WebSettings[K]>
@@ -129,15 +130,23 @@ export function saveWebSetting(name: string, value: unknown): void {
   timer = setTimeout(() => void send(), PAUSE)
 }
 
-/** Sends the settings. After a failure they stay stored here, and go with the next change or the next start. */
+/**
+ * Sends the settings, one time after the other: of two on their way the later one might arrive first. After a failure they
+ * stay stored here, and go with the next change or the next start.
+ */
 async function send(): Promise<void> {
+  if (isSending) return
+  isSending = true
   const sent = stored.values
-  try {
-    await api.put('/api/web/settings', { data: sent })
-  } catch {
-    return
-  }
-  if (stored.values === sent) stored = { ...stored, unsent: false }
+  const hasGone = await api.put('/api/web/settings', { data: sent }).then(
+    () => true,
+    () => false,
+  )
+  isSending = false
+  // changed meanwhile
+  if (stored.values !== sent) return send()
+  if (!hasGone) return
+  stored = { ...stored, unsent: false }
   keep()
 }
 
