@@ -16,7 +16,7 @@ import {
 import { registerApplication } from '../../src/features/oauth/applications.ts'
 import { issueToken } from '../../src/features/oauth/tokens.ts'
 import { type Config, readConfig } from '../../src/kernel/base/config.ts'
-import { DAY, MINUTE } from '../../src/kernel/base/durations.ts'
+import { DAY, HOUR, MINUTE } from '../../src/kernel/base/durations.ts'
 import type { App } from '../../src/kernel/core/app.ts'
 import type { Server } from '../../src/kernel/http/routes.ts'
 import { ALL_SCOPES } from '../../src/kernel/http/scopes.ts'
@@ -98,13 +98,14 @@ interface StartOptions extends Pick<OpenOptions, 'mailHosts' | 'database' | 'ser
 }
 
 /**
- * A clock begins at the present, but not at the end of a day. Where limits count it begins with a day, as all their
- * windows do. So what is of one day or window stays so until a test moves the clock.
+ * A clock begins at the present, but not at the end of an hour or a day. Where limits count it begins with a day, as all
+ * their windows do. So what is of one hour, day or window stays so until a test moves the clock.
  */
 function beginningOf({ rateLimits }: Config): number {
   const now = Date.now()
-  const midnight = Math.ceil(now / DAY) * DAY
-  return rateLimits || midnight - now < 5 * MINUTE ? midnight + 1000 : now
+  if (rateLimits) return Math.ceil(now / DAY) * DAY + 1000
+  const hour = Math.ceil(now / HOUR) * HOUR
+  return hour - now < 5 * MINUTE ? hour + 1000 : now
 }
 
 /** @returns waits for the transactions that are open by then: some are begun behind a reply */
