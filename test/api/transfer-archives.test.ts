@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { BUILD } from '../../src/features/transfer/archives/request.ts'
 import { jobs } from '../../src/features/transfer/jobs.ts'
 import { DAY } from '../../src/kernel/base/durations.ts'
+import type { App } from '../../src/kernel/core/app.ts'
 import { pathOf, uploadPicture } from '../support/media-api.ts'
 import { multipart } from '../support/multipart.ts'
 import { startNetwork } from '../support/network.ts'
@@ -285,6 +286,28 @@ test('an archive is for its owner, once a week, gone after seven days, made whol
   await server.settle()
   assert.equal((await alice.delete(`${ARCHIVES}/${next.id}`)).statusCode, 200)
   assert.equal((await alice.post(ARCHIVES)).statusCode, 200)
+})
+
+test('an archive that one run has finished is not begun again by another, slower one', async () => {
+  await using server = await startTestServer()
+  const alice = await server.signUp('alice')
+  const { id } = (await alice.post(ARCHIVES)).json()
+  const finished = Promise.withResolvers<void>()
+  const slow: App = Object.assign(Object.create(server.app), {
+    transact: async (work: Parameters<App['transact']>[0]) => {
+      await finished.promise
+      return server.app.transact(work)
+    },
+  })
+
+  const later = jobs[BUILD]!.run(slow, { exportId: id }, 1)
+  await jobs[BUILD]!.run(server.app, { exportId: id }, 2)
+  finished.resolve()
+  await later
+  await server.settle()
+
+  assert.equal((await alice.get(`${ARCHIVES}/${id}`)).json().state, 'ready')
+  assert.equal(server.mails.filter((mail) => mail.to === alice.email).length, 1)
 })
 
 test('imported posts are sent to no other server, posts after them are', async () => {

@@ -41,7 +41,7 @@ export async function buildArchive(app: App, id: string, attempt: number): Promi
   }
 }
 
-/** The archive was deleted during the build. */
+/** The archive was deleted during the build, or another run has finished it. */
 class NotWanted extends Error {}
 
 async function begin(app: App, { id, account_id }: DataExport): Promise<void> {
@@ -60,6 +60,7 @@ async function change(app: App, id: string, values: Partial<DataExport>): Promis
       .updateTable('data_export')
       .set(values as Pick<DataExport, 'state'>)
       .where('id', '=', id)
+      .where('state', 'in', ['waiting', 'running'])
       .returning('id')
       .execute(),
   )
