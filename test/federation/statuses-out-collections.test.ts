@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { timeOfId } from '../../src/kernel/base/ids.ts'
 import { followFromPeer } from '../support/acquaintances.ts'
 import { countQueries } from '../support/count-queries.ts'
 import { documentAt, noteFrom, startPair } from '../support/known-peer.ts'
@@ -15,7 +16,9 @@ test('replies are the own ones first, then those of others, page by page', async
   const own = await alice.publish('me', answer)
   const others = await carol.publish('you', answer)
   await carol.publish('whispered', { ...answer, visibility: 'private' })
-  const afar = await noteFrom(pair, 1, { inReplyTo: uri })
+  // by the clock of home
+  const published = new Date(timeOfId(others.id) + 1).toISOString()
+  const afar = await noteFrom(pair, 1, { inReplyTo: uri, published })
 
   const replies = await documentAt(peer, `${uri}/replies`)
   const page = await documentAt(peer, `${uri}/replies?page=true`)
