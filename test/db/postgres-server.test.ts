@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { leaseProcessNumber } from '../../src/app/id-lease.ts'
 import { ReadOnly, StorageFull, Unreachable } from '../../src/kernel/base/errors.ts'
-import type { Database } from '../../src/kernel/db/database.ts'
+import type { Database, Db } from '../../src/kernel/db/database.ts'
 import { migrate } from '../../src/kernel/db/migrate.ts'
 import { prepared } from '../../src/kernel/db/prepared.ts'
 import { openTestDatabase } from '../support/database.ts'
@@ -82,33 +82,31 @@ test('writes that wait for no answer go over another connection if theirs was lo
   assert.equal((await names(database)).length, 1)
 })
 
-test('the error of a statement is not hidden by those that were refused after it', async () => {
+/** Runs statements in a transaction of which all answers are read at once. */
+async function readAtOnce(work: (db: Db) => readonly Promise<unknown>[]): Promise<void> {
   await using database = await openTestDatabase()
-  const failing = database.transaction(async (db) => {
-    const both = Promise.all([sql`select 1 / 0`.execute(db), insert(db, { name: 'a', value: '1' })])
+  await database.transaction(async (db) => {
+    const all = Promise.all(work(db))
     await nextTurn()
-    standStill(100) // both answers are read at once
-    await both
+    standStill(100)
+    await all
   })
+}
 
-  await assert.rejects(failing, /division by zero/)
-})
+test('the error of a statement is not hidden by those that were refused after it', () =>
+  assert.rejects(
+    readAtOnce((db) => [sql`select 1 / 0`.execute(db), insert(db, { name: 'a', value: '1' })]),
+    /division by zero/,
+  ))
 
-test('the error of a statement is not hidden by a refusal that the work hears of first', async () => {
-  await using database = await openTestDatabase()
+test('the error of a statement is not hidden by a refusal that the work hears of first', () => {
   const later = async <T>(turns: number, work: () => Promise<T>): Promise<T> =>
     turns === 0 ? work() : await later(turns - 1, work)
-  const failing = database.transaction(async (db) => {
-    const both = Promise.all([
-      later(30, () => sql`select 1 / 0`.execute(db)),
-      sql`select 1`.execute(db),
-    ])
-    await nextTurn()
-    standStill(100) // both answers are read at once
-    await both
-  })
 
-  await assert.rejects(failing, /division by zero/)
+  return assert.rejects(
+    readAtOnce((db) => [later(30, () => sql`select 1 / 0`.execute(db)), sql`select 1`.execute(db)]),
+    /division by zero/,
+  )
 })
 
 test('a read that the server ends because of a deadlock, as with an update, is sent again', async () => {
