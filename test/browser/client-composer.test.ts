@@ -287,53 +287,6 @@ tellStories(
       }
     },
 
-    async 'what is typed while the composer loads is in the text'({ page, origin }: Scene) {
-      const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
-      await page.route(/assets\/web\/composer-window-.*\.js/, async (route) => {
-        await loaded
-        await route.continue()
-      })
-      // nothing is kept of the page before
-      await page.evaluate(`(async () => {
-      for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
-      for (const name of await caches.keys()) await caches.delete(name)
-    })()`)
-      await page.goto(`${origin}/home`)
-      await page.locator('main h1').first().waitFor()
-
-      await page.keyboard.type('nfine rooks')
-      await becomes(() => page.getByLabel('What is on your mind?').inputValue(), 'fine rooks')
-      load()
-      await textOf(page).waitFor()
-      await page.keyboard.type(' and jackdaws')
-
-      await becomes(() => textOf(page).inputValue(), 'fine rooks and jackdaws')
-      assert.match(page.url(), /\/home$/)
-    },
-
-    async 'what is typed while the composer loads becomes a draft if it is closed by then'({
-      page,
-      origin,
-    }: Scene) {
-      const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
-      await page.route(/assets\/web\/composer-window-.*\.js/, async (route) => {
-        await loaded
-        await route.continue()
-      })
-      await page.goto(`${origin}/home`)
-      await page.locator('main h1').first().waitFor()
-
-      await page.keyboard.type('nlate rooks')
-      await becomes(() => page.getByLabel('What is on your mind?').inputValue(), 'late rooks')
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-      load()
-
-      await page.getByText('Draft saved.').waitFor()
-      await page.goto(`${origin}/drafts`)
-      await page.getByText('late rooks').first().waitFor()
-    },
-
     async 'a reply takes over whom, how and in what language it answers'(scene: Scene) {
       const { page, origin, ada, bob } = scene
       const asked = await bob.publish(`@${ada.username} @nobody where is it?`, {
