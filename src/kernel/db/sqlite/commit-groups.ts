@@ -102,7 +102,7 @@ export function createCommitGroups({
 
   const start = ({ joins, start }: Waiting) => {
     busy = true
-    if (open !== null && !joins) commit(open)
+    if (open !== null && (!joins || isFull(open))) commit(open)
     start()
   }
 
@@ -116,7 +116,7 @@ export function createCommitGroups({
   const leave = () => {
     busy = false
     try {
-      if (open !== null && (open.isOver || performance.now() - open.began >= LONGEST)) commit(open)
+      if (open !== null && isFull(open)) commit(open)
     } finally {
       const next = waiting.shift()
       if (next !== undefined) start(next)
@@ -175,6 +175,9 @@ export function createCommitGroups({
     },
   }
 }
+
+/** Whether a group accepts no further transaction. */
+const isFull = ({ isOver, began }: Group): boolean => isOver || performance.now() - began >= LONGEST
 
 /**
  * The error for other transactions that were rolled back with a failed one; the original only if the disk is full.
