@@ -95,18 +95,20 @@ interface SignUpOptions {
 interface StartOptions extends Pick<OpenOptions, 'mailHosts' | 'database' | 'serves'> {
   /** with HTTP as it is in production: for tests of its limits and of what it counts */
   wholeHttp?: boolean
+  /** ms by which its clock is ahead, where several servers begin together */
+  lead?: number
 }
 
 /**
- * A clock begins at the present, but not at the end of an hour or a day. Where limits count it begins with a day, as all
- * their windows do. So what is of one hour, day or window stays so until a test moves the clock.
+ * ms by which the clocks of tests are ahead: none begins at the end of an hour or a day, so what is of one hour stays so
+ * until a test moves the clock. Servers that begin together are ahead by the same time, as one takes no dates from the
+ * future of another.
  */
-function beginningOf({ rateLimits }: Config): number {
-  const now = Date.now()
-  if (rateLimits) return Math.ceil(now / DAY) * DAY + 1000
-  const hour = Math.ceil(now / HOUR) * HOUR
-  return hour - now < 5 * MINUTE ? hour + 1000 : now
-}
+export const clockLead = (now: number): number =>
+  now % HOUR < HOUR - 5 * MINUTE ? 0 : 5 * MINUTE + 1000
+
+/** Where limits count a clock begins with a day, as all their windows do. */
+const dayLead = (now: number): number => Math.ceil(now / DAY) * DAY + 1000 - now
 
 /** @returns waits for the transactions that are open by then: some are begun behind a reply */
 function watchTransactions(app: App): () => Promise<unknown> {
@@ -129,7 +131,7 @@ function watchTransactions(app: App): () => Promise<unknown> {
  */
 export async function startTestServer(
   overrides: Partial<Config> = {},
-  { mailHosts, database: given, serves = false, wholeHttp = false }: StartOptions = {},
+  { mailHosts, database: given, serves = false, wholeHttp = false, lead }: StartOptions = {},
 ): Promise<TestServer> {
   countStart('servers')
   const dataDir = await mkdtemp(join(tmpdir(), 'rookery-test-'))
@@ -141,8 +143,9 @@ export async function startTestServer(
     secretCost: 'cheap',
     ...overrides,
   }
-  const clock = { now: beginningOf(config) }
   const startedAt = Date.now()
+  const leadOf = config.rateLimits ? dayLead : clockLead
+  const clock = { now: startedAt + (lead ?? leadOf(startedAt)) }
   const log = pino({ level: process.env.TEST_LOG ?? 'fatal' })
   const read = () => clock.now + (Date.now() - startedAt)
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
