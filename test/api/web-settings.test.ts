@@ -40,8 +40,34 @@ test('S-404 a browser stores how its client is set up, and the document gives it
   assert.deepEqual(await alice.shown(), { theme: 'dark', nested: { at: ['"&<', 1, null] } })
   assert.deepEqual(await bob.shown(), {})
 
-  assert.equal((await alice.save({ theme: 'light' }, undefined, 'PATCH')).statusCode, 200)
+  assert.equal((await alice.save({ theme: 'light' })).statusCode, 200)
   assert.deepEqual(await alice.shown(), { theme: 'light' }, 'in the place of all before')
+})
+
+test('S-749 PATCH changes what it names, and browsers that do so at once keep what others set', async () => {
+  await using server = await startTestServer()
+  await server.signUp('alice')
+  const alice = await signedIn(server, 'alice')
+  const change = (data: unknown) => alice.save(data, undefined, 'PATCH')
+
+  const first = await Promise.all([
+    change({ theme: 'dark' }),
+    change({ pins: [1] }),
+    change({ a: 1 }),
+  ])
+  assert.deepEqual(
+    first.map(({ statusCode }) => statusCode),
+    [200, 200, 200],
+  )
+  assert.deepEqual(await alice.shown(), { theme: 'dark', pins: [1], a: 1 })
+
+  await Promise.all([change({ a: null, pins: [] }), change({ b: { c: 2 } })])
+  assert.deepEqual(await alice.shown(), { theme: 'dark', pins: [], a: null, b: { c: 2 } })
+
+  const half = 'x'.repeat(40_000)
+  assert.equal((await change({ half })).statusCode, 200)
+  assert.equal((await change({ other: half })).statusCode, 422)
+  assert.deepEqual(await alice.shown(), { theme: 'dark', pins: [], a: null, b: { c: 2 }, half })
 })
 
 test('S-404 a bad token is 422, none at all 401, and so is what is no session', async () => {

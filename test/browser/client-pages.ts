@@ -9,7 +9,10 @@ export { pageAt, settled } from './admin-pages.ts'
 
 /** Waits until the server knows all that was set in the client: several changes go there together, after a pause. */
 export const settingsSent = (page: Page): Promise<void> =>
-  becomesTrue(page, `JSON.parse(localStorage.getItem('rookery.settings') ?? '{}').unsent !== true`)
+  becomesTrue(
+    page,
+    `!(JSON.parse(localStorage.getItem('rookery.settings') ?? '{}').unsent?.length > 0)`,
+  )
 
 /** Signs in and goes to a page of the client, by default home. */
 export const enterClient =

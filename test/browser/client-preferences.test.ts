@@ -79,6 +79,57 @@ story('what is set last counts, though what was set before it is long on its way
   await becomes(() => deleting(other).isChecked(), true)
 })
 
+story('tabs and browsers keep what was set in the others, and tabs show it at once', async () => {
+  const page = await enter('/preferences', {}, 'asker')
+  const tab = await page.context().newPage()
+  await tab.goto(`${origin()}/preferences`)
+  const far = await enter('/preferences', {}, 'asker')
+  const boosting = (where: Page) => where.getByLabel('Boosting a post')
+  const opening = (where: Page) => where.getByLabel('Unfollowing someone')
+  await opening(far).waitFor()
+  await boosting(tab).waitFor()
+
+  await boosting(page).setChecked(!(await boosting(page).isChecked()))
+  const boosts = await boosting(page).isChecked()
+  await becomes(() => boosting(tab).isChecked(), boosts)
+  await opening(far).setChecked(!(await opening(far).isChecked()))
+  const asks = await opening(far).isChecked()
+  await settingsSent(page)
+  await settingsSent(far)
+  await boosting(tab).setChecked(!boosts)
+  await settingsSent(tab)
+
+  const other = await enter('/preferences', {}, 'asker')
+  await becomes(() => boosting(other).isChecked(), !boosts)
+  await becomes(() => opening(other).isChecked(), asks)
+  await becomes(() => boosting(page).isChecked(), !boosts)
+})
+
+story('a page that was asked for before something was set shows it, too', async () => {
+  const page = await enter('/preferences', {}, 'asker')
+  const asking = (where: Page) => where.getByLabel('Deleting a post')
+  const tab = await page.context().newPage()
+  const made = Promise.withResolvers<void>()
+  const wasSet = Promise.withResolvers<void>()
+  await tab.route('**/preferences', async (route) => {
+    const response = await route.fetch()
+    made.resolve()
+    await wasSet.promise
+    await route.fulfill({ response })
+  })
+
+  const arrives = tab.goto(`${origin()}/preferences`)
+  await made.promise
+  const asks = await asking(page).isChecked()
+  await asking(page).setChecked(!asks)
+  await settingsSent(page)
+  wasSet.resolve()
+  await arrives
+
+  await becomes(() => asking(tab).isChecked(), !asks)
+  assert.equal(await asking(page).isChecked(), !asks)
+})
+
 story('the third column has drafts and what is scheduled next, as they change', async () => {
   const page = await enter('/home', { viewport: { width: 1440, height: 900 } }, 'author')
   const part = (name: string) => page.locator('.aside').getByRole('region', { name, exact: true })

@@ -11,7 +11,7 @@ import {
   startWebServer,
   type TestBrowser,
 } from './browser.ts'
-import { enterClient, settled } from './client-pages.ts'
+import { enterClient, pageAt, settingsSent, settled } from './client-pages.ts'
 import { visitOf } from './every-look.ts'
 
 // what runs in the browser is the same whatever the server reads from
@@ -80,6 +80,27 @@ describe('the service worker of the client', scripted, () => {
     await context.setOffline(true)
     await page.goto(`${origin}/home`)
     await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  })
+
+  test('without network it looks as it was set last, though the document is older', async (story) => {
+    if (noNetwork) return story.skip(noNetwork)
+    await using stage = await arrive('painter')
+    const { context, page } = stage
+    const choose = async (theme: string) => {
+      await pageAt('/preferences')({ page })
+      await page.getByLabel(theme, { exact: true }).check()
+      await settingsSent(page)
+    }
+    await choose('Light')
+    await page.goto(`${origin}/home`)
+    await settled({ page })
+    await hasKept(page, '/home')
+    await choose('Dark')
+
+    await context.setOffline(true)
+    await page.goto(`${origin}/home`)
+    await settled({ page })
+    await becomes(() => page.locator('html').getAttribute('data-theme'), 'dark')
   })
 
   test('a server that was away is found again by itself', async () => {

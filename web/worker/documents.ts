@@ -7,6 +7,8 @@ const SHELL = '/home'
 
 /** Addresses whose document holds nothing but the client, so that it can stand for others of the client's. */
 const EMPTY = /^\/(home|notifications|conversations|bookmarks|favourites|lists)(\/|$)/
+/** Settings as they were when a document was made: without network those that the browser keeps are newer. */
+const SETTINGS = /<meta name="settings" content="[^"]*">/
 /** Addresses that the client can show by itself. */
 const CLIENT =
   /^\/($|@|(home|notifications|conversations|bookmarks|favourites|lists|explore|public|search|tags|publish|drafts|scheduled|preferences|keyboard|follow_requests|collections)(\/|$))/
@@ -32,14 +34,15 @@ export async function documentFor(event: FetchEvent): Promise<Response> {
 
 async function take(response: Response, pathname: string, windowId: string): Promise<void> {
   if (!(response.headers.get('content-type') ?? '').startsWith('text/html')) return
-  const copy = response.clone()
-  const accountId = accountIn(await response.text())
+  const html = await response.text()
+  const accountId = accountIn(html)
   if (accountId === undefined) return
   await keepOnly(accountId)
   if (accountId === null) return
   await rememberWindow(windowId, accountId)
   const cache = await openCache(accountId)
-  if (EMPTY.test(pathname)) await cache.put(SHELL, copy)
+  if (EMPTY.test(pathname))
+    await cache.put(SHELL, new Response(html.replace(SETTINGS, ''), response))
 }
 
 async function fallback(pathname: string, windowId: string): Promise<Response | null> {

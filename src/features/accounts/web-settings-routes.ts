@@ -2,11 +2,19 @@ import { Unauthorized, Unprocessable } from '../../kernel/base/errors.ts'
 import { viewerOf } from '../../kernel/http/auth.ts'
 import type { Routes } from '../../kernel/http/routes.ts'
 import { Type } from '../../kernel/http/schema.ts'
-import { saveWebSettings, WEB_SETTINGS_SIZE, type WebSettings } from './web-settings.ts'
+import {
+  changeWebSettings,
+  saveWebSettings,
+  WEB_SETTINGS_SIZE,
+  type WebSettings,
+} from './web-settings.ts'
 
 const SettingsBody = Type.Object({ data: Type.Unsafe<unknown>({ published: { type: 'object' } }) })
 
-/** For the web client only; the document that starts it contains these settings. */
+/**
+ * For the web client only; the document that starts it contains these settings. PUT replaces all of them, PATCH those
+ * that it names: two browsers that change different ones keep each other's (S-749).
+ */
 export const webSettingsRoutes: Routes = (server, app) => {
   server.route({
     method: ['PUT', 'PATCH'],
@@ -21,7 +29,8 @@ export const webSettingsRoutes: Routes = (server, app) => {
       }
       const { data } = request.body as { data: unknown }
       if (!isRecord(data)) throw new Unprocessable('data must be an object')
-      await app.transact((tx) => saveWebSettings(tx, viewer.id, data))
+      const save = request.method === 'PATCH' ? changeWebSettings : saveWebSettings
+      await app.transact((tx) => save(tx, viewer.id, data))
       return {}
     },
   })

@@ -2,6 +2,7 @@ import { Unprocessable } from '../../kernel/base/errors.ts'
 import type { Tx } from '../../kernel/core/tx.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { prepared } from '../../kernel/db/prepared.ts'
+import { locked } from '../../kernel/db/row-locks.ts'
 
 /** maximum of bytes of JSON */
 export const WEB_SETTINGS_SIZE = 64 * 1024
@@ -37,4 +38,26 @@ export async function saveWebSettings(
     .values({ account_id: accountId, data })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ data }))
     .execute()
+}
+
+/**
+ * Replaces the settings of the names given and keeps the others.
+ * @throws Unprocessable if all of them together are too large
+ */
+export async function changeWebSettings(
+  tx: Tx,
+  accountId: string,
+  changes: WebSettings,
+): Promise<void> {
+  // two first changes at once wait for each other, too
+  await tx.db
+    .insertInto('web_setting')
+    .values({ account_id: accountId, data: '{}' })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute()
+  const { data } = await locked(
+    tx.db,
+    tx.db.selectFrom('web_setting').select('data').where('account_id', '=', accountId),
+  ).executeTakeFirstOrThrow()
+  await saveWebSettings(tx, accountId, { ...data, ...changes })
 }

@@ -94,80 +94,116 @@ type Values = Record<string, unknown>
 interface Stored {
   /** of whom: the next one who signs in here has settings of their own */
   owner: string | null
-  /** whether the server does not know all of them yet */
-  unsent: boolean
+  /** names of those that the server does not know yet */
+  unsent: readonly string[]
+  /** ms since 1970; when the server last took some: a document that was asked for before may not have them */
+  sentAt: number
   values: Values
 }
 
+const NOTHING: Stored = { owner: null, unsent: [], sentAt: 0, values: {} }
+
 const owner = viewer?.account_id ?? null
-const signals = new Map<string, Signal<unknown>>()
-let stored = start()
+const signals = new Map<string, { shown: Signal<unknown>; fallback: unknown }>()
 let timer: ReturnType<typeof setTimeout> | undefined
 let isSending = false
+let stored = start()
+// the other tabs begin with what this one was told
+if (read().owner === owner) keep()
+addEventListener('storage', ({ key }) => {
+  if (key === STORED) adopt()
+})
 
 /** Something that is set, as a signal; others than those above may be kept as well. */
 export function webSetting<K extends keyof WebSettings>(name: K): ReadonlySignal<WebSettings[K]>
 export function webSetting<T>(name: string, fallback: T): ReadonlySignal<T>
 export function webSetting(name: string, fallback: unknown = DEFAULTS[name as keyof WebSettings]) {
   const known = signals.get(name)
-  if (known !== undefined) return known
-  const made = signal(fitting(stored.values[name], fallback))
-  signals.set(name, made)
-  return made
+  if (known !== undefined) return known.shown
+  const shown = signal(fitting(stored.values[name], fallback))
+  signals.set(name, { shown, fallback })
+  return shown
 }
 
-/** Sets something: here at once, and for the person's other browsers soon. */
+/** Sets something: here and in the browser's other tabs at once, and for the person's other browsers soon. */
 export function saveWebSetting<K extends keyof WebSettings>(name: K, value: WebSettings[K]): void
 export function saveWebSetting(name: string, value: unknown): void
 export function saveWebSetting(name: string, value: unknown): void {
-  stored = { owner, unsent: owner !== null, values: { ...stored.values, [name]: value } }
+  const unsent = owner === null ? [] : [...new Set([...stored.unsent, name])]
+  stored = { ...stored, owner, unsent, values: { ...stored.values, [name]: value } }
   keep()
-  const known = signals.get(name)
-  if (known === undefined) signals.set(name, signal(value))
-  else known.value = value
-  if (owner === null) return
+  show()
+  if (owner !== null) sendSoon()
+}
+
+function sendSoon(): void {
   clearTimeout(timer)
   timer = setTimeout(() => void send(), PAUSE)
 }
 
 /**
- * Sends the settings, one time after the other: of two on their way the later one might arrive first. After a failure they
- * stay stored here, and go with the next change or the next start.
+ * Sends what was changed, one time after the other: of two on their way the later one might arrive first. After a
+ * failure they stay stored here, and go with the next change or the next start.
  */
 async function send(): Promise<void> {
-  if (isSending) return
+  if (isSending || stored.unsent.length === 0) return
   isSending = true
-  const sent = stored.values
-  const hasGone = await api.put('/api/web/settings', { data: sent }).then(
+  const { values, unsent } = stored
+  const hasGone = await api.patch('/api/web/settings', { data: pick(values, unsent) }).then(
     () => true,
     () => false,
   )
   isSending = false
-  // changed meanwhile
-  if (stored.values !== sent) return send()
-  if (!hasGone) return
-  stored = { ...stored, unsent: false }
-  keep()
+  const isChanged = stored.values !== values
+  if (hasGone) {
+    const isKnown = (name: string) =>
+      unsent.includes(name) && isSame(stored.values[name], values[name])
+    stored = {
+      ...stored,
+      unsent: stored.unsent.filter((name) => !isKnown(name)),
+      sentAt: Date.now(),
+    }
+    keep()
+  }
+  if (isChanged) await send()
 }
 
 function start(): Stored {
   const here = read()
   const isOwn = here.owner === owner
-  const given = givenByServer()
-  if (isOwn && here.unsent) {
-    timer = setTimeout(() => void send(), PAUSE)
-    return here
+  // visitors see the looks that were chosen here last
+  const known = isOwn || owner === null ? here.values : {}
+  const { unsent, sentAt } = isOwn ? here : NOTHING
+  const isDocumentOlder = performance.timeOrigin < sentAt && sentAt <= Date.now()
+  const given = isDocumentOlder ? null : givenByServer()
+  const values = { ...(given ?? known), ...pick(known, unsent) }
+  if (unsent.length > 0) sendSoon()
+  return { owner, unsent, sentAt, values }
+}
+
+/** Takes over what another tab has stored. */
+function adopt(): void {
+  const here = read()
+  if (here.owner !== owner) return
+  stored = here
+  show()
+}
+
+function show(): void {
+  for (const [name, { shown, fallback }] of signals) {
+    const value = fitting(stored.values[name], fallback)
+    // lists that another tab has stored are copies
+    if (!isSame(value, shown.peek())) shown.value = value
   }
-  // how it looks outside of an account is a beginning for one that has set nothing
-  return { owner, unsent: false, values: given ?? (isOwn || owner === null ? here.values : {}) }
 }
 
 function read(): Stored {
   try {
     const found = JSON.parse(localStorage.getItem(STORED) ?? '') as Partial<Stored>
-    return { owner: found.owner ?? null, unsent: found.unsent === true, values: found.values ?? {} }
+    const unsent = Array.isArray(found.unsent) ? found.unsent : []
+    return { ...NOTHING, ...found, unsent }
   } catch {
-    return { owner: null, unsent: false, values: {} }
+    return NOTHING
   }
 }
 
@@ -188,6 +224,13 @@ function givenByServer(): Values | null {
     return null
   }
 }
+
+function pick(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, values[name]]))
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)
 
 /** Another version may have stored a value of another type under the same name. */
 const fitting = (value: unknown, fallback: unknown): unknown =>
