@@ -64,10 +64,15 @@ test('S-749 PATCH changes what it names, and browsers that do so at once keep wh
   await Promise.all([change({ a: null, pins: [] }), change({ b: { c: 2 } })])
   assert.deepEqual(await alice.shown(), { theme: 'dark', pins: [], a: null, b: { c: 2 } })
 
+  assert.equal((await change({ a: 'cut \ud83d', 'n\udc00': '\\ud800 as text' })).statusCode, 200)
+  const { a, 'n\ufffd': text } = await alice.shown()
+  assert.deepEqual([a, text], ['cut \ufffd', '\\ud800 as text'], 'halves of characters')
+  await alice.save({})
+
   const half = 'x'.repeat(40_000)
   assert.equal((await change({ half })).statusCode, 200)
   assert.equal((await change({ other: half })).statusCode, 422)
-  assert.deepEqual(await alice.shown(), { theme: 'dark', pins: [], a: null, b: { c: 2 }, half })
+  assert.deepEqual(await alice.shown(), { half })
 })
 
 test('S-404 a bad token is 422, none at all 401, and so is what is no session', async () => {

@@ -11,7 +11,8 @@ export { pageAt, settled } from './admin-pages.ts'
 export const settingsSent = (page: Page): Promise<void> =>
   becomesTrue(
     page,
-    `!(JSON.parse(localStorage.getItem('rookery.settings') ?? '{}').unsent?.length > 0)`,
+    `Object.keys(localStorage).filter((key) => key.startsWith('rookery.settings'))
+      .every((key) => JSON.parse(localStorage.getItem(key)).unsent.length === 0)`,
   )
 
 /** Signs in and goes to a page of the client, by default home. */

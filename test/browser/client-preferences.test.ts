@@ -105,6 +105,43 @@ story('tabs and browsers keep what was set in the others, and tabs show it at on
   await becomes(() => boosting(page).isChecked(), !boosts)
 })
 
+story('a tab that is closed at once leaves what was set to the others', async () => {
+  const page = await enter('/preferences', {}, 'asker')
+  const tab = await page.context().newPage()
+  await tab.goto(`${origin()}/preferences`)
+  const boosting = (where: Page) => where.getByLabel('Boosting a post')
+  await boosting(tab).waitFor()
+  const boosts = await boosting(tab).isChecked()
+  await tab.route('**/api/web/settings', () => {})
+
+  await boosting(tab).setChecked(!boosts)
+  await becomes(() => boosting(page).isChecked(), !boosts)
+  await tab.close()
+  await settingsSent(page)
+
+  const other = await enter('/preferences', {}, 'asker')
+  await becomes(() => boosting(other).isChecked(), !boosts)
+})
+
+story('what a browser keeps in another form is no reason to show nothing', async () => {
+  const page = await enter('/preferences', {}, 'asker')
+  const asking = page.getByLabel('Deleting a post')
+  const asks = await asking.isChecked()
+  for (const garbage of [
+    '{"unsent":["theme"],"values":null}',
+    '[]',
+    '{',
+    '{"unsent":3,"values":{}}',
+  ]) {
+    await page.evaluate(
+      `for (const key of Object.keys(localStorage).filter((one) => one.startsWith('rookery.settings')))
+        localStorage.setItem(key, ${JSON.stringify(garbage)})`,
+    )
+    await page.reload()
+    await becomes(() => asking.isChecked(), asks)
+  }
+})
+
 story('a page that was asked for before something was set shows it, too', async () => {
   const page = await enter('/preferences', {}, 'asker')
   const asking = (where: Page) => where.getByLabel('Deleting a post')

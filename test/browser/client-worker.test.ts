@@ -103,6 +103,25 @@ describe('the service worker of the client', scripted, () => {
     await becomes(() => page.locator('html').getAttribute('data-theme'), 'dark')
   })
 
+  test('without network it looks as another browser set it before the last visit', async (story) => {
+    if (noNetwork) return story.skip(noNetwork)
+    await using stage = await arrive('wanderer')
+    const { context, page } = stage
+    await using other = await browser.open()
+    const far = await other.newPage()
+    await enterClient('wanderer', '/preferences')(visitOf(far, origin), server)
+    await far.getByLabel('Dark', { exact: true }).check()
+    await settingsSent(far)
+    await page.goto(`${origin}/home`)
+    await settled({ page })
+    await hasKept(page, '/home')
+
+    await context.setOffline(true)
+    await page.goto(`${origin}/home`)
+    await settled({ page })
+    await becomes(() => page.locator('html').getAttribute('data-theme'), 'dark')
+  })
+
   test('a server that was away is found again by itself', async () => {
     await using stage = await arrive('patient')
     const { page } = stage

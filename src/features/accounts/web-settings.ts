@@ -3,6 +3,7 @@ import type { Tx } from '../../kernel/core/tx.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { prepared } from '../../kernel/db/prepared.ts'
 import { locked } from '../../kernel/db/row-locks.ts'
+import { storableJson } from '../../kernel/text/storable.ts'
 
 /** maximum of bytes of JSON */
 export const WEB_SETTINGS_SIZE = 64 * 1024
@@ -29,7 +30,7 @@ export async function saveWebSettings(
   accountId: string,
   settings: WebSettings,
 ): Promise<void> {
-  const data = JSON.stringify(settings)
+  const data = storableJson(settings)
   if (Buffer.byteLength(data) > WEB_SETTINGS_SIZE) {
     throw new Unprocessable(`The settings are too large (maximum is ${WEB_SETTINGS_SIZE} bytes)`)
   }

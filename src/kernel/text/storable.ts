@@ -6,6 +6,13 @@ export function storable(text: string): string {
 /** Escapes of both of them within JSON. */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i
 
+/** As `JSON.stringify` writes them; a backslash before may be part of the text. */
+const WRITTEN_UNSTORABLE = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g
+
+/** JSON without what PostgreSQL's jsonb refuses, in names and in values: U+0000 and halves of characters. */
+export const storableJson = (value: object): string =>
+  JSON.stringify(value).replaceAll(WRITTEN_UNSTORABLE, '$1\ufffd')
+
 /**
  * Reads JSON of others that is no document of federation, such as WebFinger, oEmbed or a provider's answer. Its texts can
  * be stored (A116).

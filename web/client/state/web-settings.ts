@@ -1,7 +1,9 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { Accent } from '../../../src/kernel/base/accents.ts'
 import { api } from '../../shared/api.ts'
+import { reachedAgain } from '../../shared/connectivity.ts'
 import { viewer } from '../../shared/session.ts'
+import { inTurn, storedSettings, storeSettings, watchStoredSettings } from './stored-settings.ts'
 
 /**
  * How somebody wants the client to look and to behave, where the API's own preferences do not say it. What is not
@@ -84,35 +86,20 @@ export const DEFAULTS: WebSettings = {
   pins: [],
 }
 
-/** where this browser keeps them: they count at once, before the server has heard of them */
-const STORED = 'rookery.settings'
 /** ms; several changes go to the server together */
 const PAUSE = 800
+/** ms until a tab sends what another one set, which may have been closed */
+const PAUSE_OF_OTHERS = 4000
 
-type Values = Record<string, unknown>
-
-interface Stored {
-  /** of whom: the next one who signs in here has settings of their own */
-  owner: string | null
-  /** names of those that the server does not know yet */
-  unsent: readonly string[]
-  /** ms since 1970; when the server last took some: a document that was asked for before may not have them */
-  sentAt: number
-  values: Values
-}
-
-const NOTHING: Stored = { owner: null, unsent: [], sentAt: 0, values: {} }
-
-const owner = viewer?.account_id ?? null
 const signals = new Map<string, { shown: Signal<unknown>; fallback: unknown }>()
 let timer: ReturnType<typeof setTimeout> | undefined
-let isSending = false
-let stored = start()
-// the other tabs begin with what this one was told
-if (read().owner === owner) keep()
-addEventListener('storage', ({ key }) => {
-  if (key === STORED) adopt()
+
+watchStoredSettings(() => {
+  show()
+  sendSoon(PAUSE_OF_OTHERS)
 })
+// now, and after times without network
+reachedAgain.subscribe(() => sendSoon(PAUSE))
 
 /** Something that is set, as a signal; others than those above may be kept as well. */
 export function webSetting<K extends keyof WebSettings>(name: K): ReadonlySignal<WebSettings[K]>
@@ -120,7 +107,7 @@ export function webSetting<T>(name: string, fallback: T): ReadonlySignal<T>
 export function webSetting(name: string, fallback: unknown = DEFAULTS[name as keyof WebSettings]) {
   const known = signals.get(name)
   if (known !== undefined) return known.shown
-  const shown = signal(fitting(stored.values[name], fallback))
+  const shown = signal(fitting(storedSettings().values[name], fallback))
   signals.set(name, { shown, fallback })
   return shown
 }
@@ -129,104 +116,42 @@ export function webSetting(name: string, fallback: unknown = DEFAULTS[name as ke
 export function saveWebSetting<K extends keyof WebSettings>(name: K, value: WebSettings[K]): void
 export function saveWebSetting(name: string, value: unknown): void
 export function saveWebSetting(name: string, value: unknown): void {
-  const unsent = owner === null ? [] : [...new Set([...stored.unsent, name])]
-  stored = { ...stored, owner, unsent, values: { ...stored.values, [name]: value } }
-  keep()
+  const stored = storedSettings()
+  const unsent = viewer === null ? [] : [...new Set([...stored.unsent, name])]
+  storeSettings({ ...stored, unsent, values: { ...stored.values, [name]: value } })
   show()
-  if (owner !== null) sendSoon()
+  sendSoon(PAUSE)
 }
 
-function sendSoon(): void {
+function sendSoon(pause: number): void {
   clearTimeout(timer)
-  timer = setTimeout(() => void send(), PAUSE)
+  if (storedSettings().unsent.length > 0) timer = setTimeout(() => void inTurn(send), pause)
 }
 
-/**
- * Sends what was changed, one time after the other: of two on their way the later one might arrive first. After a
- * failure they stay stored here, and go with the next change or the next start.
- */
+/** Sends what was changed. What could not be sent stays, and goes with the next change or start. */
 async function send(): Promise<void> {
-  if (isSending || stored.unsent.length === 0) return
-  isSending = true
-  const { values, unsent } = stored
-  const hasGone = await api.patch('/api/web/settings', { data: pick(values, unsent) }).then(
-    () => true,
-    () => false,
-  )
-  isSending = false
-  const isChanged = stored.values !== values
-  if (hasGone) {
-    const isKnown = (name: string) =>
-      unsent.includes(name) && isSame(stored.values[name], values[name])
-    stored = {
-      ...stored,
-      unsent: stored.unsent.filter((name) => !isKnown(name)),
-      sentAt: Date.now(),
-    }
-    keep()
+  const { unsent, values } = storedSettings()
+  if (unsent.length === 0) return
+  const data = Object.fromEntries(unsent.map((name) => [name, values[name]]))
+  try {
+    await api.patch('/api/web/settings', { data })
+  } catch {
+    return
   }
-  if (isChanged) await send()
-}
-
-function start(): Stored {
-  const here = read()
-  const isOwn = here.owner === owner
-  // visitors see the looks that were chosen here last
-  const known = isOwn || owner === null ? here.values : {}
-  const { unsent, sentAt } = isOwn ? here : NOTHING
-  const isDocumentOlder = performance.timeOrigin < sentAt && sentAt <= Date.now()
-  const given = isDocumentOlder ? null : givenByServer()
-  const values = { ...(given ?? known), ...pick(known, unsent) }
-  if (unsent.length > 0) sendSoon()
-  return { owner, unsent, sentAt, values }
-}
-
-/** Takes over what another tab has stored. */
-function adopt(): void {
-  const here = read()
-  if (here.owner !== owner) return
-  stored = here
-  show()
+  const stored = storedSettings()
+  // changed again meanwhile
+  const isUnsent = (name: string) =>
+    !unsent.includes(name) || !isSame(stored.values[name], values[name])
+  storeSettings({ ...stored, unsent: stored.unsent.filter(isUnsent), sentAt: Date.now() })
 }
 
 function show(): void {
+  const { values } = storedSettings()
   for (const [name, { shown, fallback }] of signals) {
-    const value = fitting(stored.values[name], fallback)
-    // lists that another tab has stored are copies
+    const value = fitting(values[name], fallback)
+    // lists that are stored are copies
     if (!isSame(value, shown.peek())) shown.value = value
   }
-}
-
-function read(): Stored {
-  try {
-    const found = JSON.parse(localStorage.getItem(STORED) ?? '') as Partial<Stored>
-    const unsent = Array.isArray(found.unsent) ? found.unsent : []
-    return { ...NOTHING, ...found, unsent }
-  } catch {
-    return NOTHING
-  }
-}
-
-function keep(): void {
-  try {
-    localStorage.setItem(STORED, JSON.stringify(stored))
-  } catch {
-    // a browser that keeps nothing: it counts until the page is left
-  }
-}
-
-function givenByServer(): Values | null {
-  const text = document.querySelector<HTMLMetaElement>('meta[name="settings"]')?.content
-  try {
-    const given = JSON.parse(text ?? 'null') as Values | null
-    return given === null || Object.keys(given).length === 0 ? null : given
-  } catch {
-    return null
-  }
-}
-
-function pick(values: Values, names: readonly string[]): Values {
-  return Object.fromEntries(names.map((name) => [name, values[name]]))
 }
 
 const isSame = (one: unknown, other: unknown): boolean =>

@@ -1,4 +1,4 @@
-import { findWebSettings, saveWebSettings } from '../../../features/accounts/web-settings.ts'
+import { changeWebSettings, findWebSettings } from '../../../features/accounts/web-settings.ts'
 import { chooseLocale } from '../../../features/identity/user-choices.ts'
 import { Unprocessable } from '../../../kernel/base/errors.ts'
 import type { App } from '../../../kernel/core/app.ts'
@@ -36,10 +36,8 @@ export const languagePages: Pages = (server, app, door) => {
 /** The same for the client and the pages, in every browser. @param tag empty: as the browser says */
 export async function keepLanguage(tx: Tx, { id, userId }: Viewer, tag: string): Promise<void> {
   if (tag !== '') await chooseLocale(tx, userId, tag)
-  const settings = await findWebSettings(tx.db, id)
-  if ((settings.language ?? '') !== tag) {
-    await saveWebSettings(tx, id, { ...settings, language: tag })
-  }
+  const { language = '' } = await findWebSettings(tx.db, id)
+  if (language !== tag) await changeWebSettings(tx, id, { language: tag })
 }
 
 export function keepInBrowser(app: App, { reply }: Pick<Call, 'reply'>, tag: string): void {

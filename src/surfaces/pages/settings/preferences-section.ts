@@ -8,15 +8,10 @@ import {
 import { changeProfile } from '../../../features/accounts/profile.ts'
 import type { UserSettings } from '../../../features/accounts/tables.ts'
 import { getUserSettings } from '../../../features/accounts/user-settings.ts'
-import {
-  findWebSettings,
-  saveWebSettings,
-  type WebSettings,
-} from '../../../features/accounts/web-settings.ts'
+import { changeWebSettings, findWebSettings } from '../../../features/accounts/web-settings.ts'
 import { MEDIA_CHOICES } from '../../../features/identity/preferences.ts'
 import { changeUserChoices, getUserChoices } from '../../../features/identity/user-choices.ts'
 import { Unprocessable } from '../../../kernel/base/errors.ts'
-import type { Tx } from '../../../kernel/core/tx.ts'
 import { html } from '../../../kernel/text/html.ts'
 import { OFFERED } from '../../../kernel/text/locales.ts'
 import { t } from '../../../kernel/text/messages.ts'
@@ -70,7 +65,7 @@ export const preferencesSection: SettingsSection = {
             const choices = { locale, timeZone, chosenLanguages }
             await changeUserChoices(tx, caller.user.userId, choices)
             await keepLanguage(tx, caller.user, spoken)
-            await keepClientChoices(tx, caller.user.id, client)
+            await changeWebSettings(tx, caller.user.id, client)
           })
           keepInBrowser(app, caller, spoken)
           keepLooks(app, caller, client)
@@ -99,12 +94,6 @@ function formIn(body: unknown): PreferencesForm {
     autoplay_gifs: isTicked(body, 'autoplay_gifs'),
     client: clientChoicesIn(body),
   }
-}
-
-/** Other settings of the client stay as they are. */
-async function keepClientChoices(tx: Tx, accountId: string, client: WebSettings): Promise<void> {
-  const before = await findWebSettings(tx.db, accountId)
-  await saveWebSettings(tx, accountId, { ...before, ...client })
 }
 
 function offered<Value extends string>(
