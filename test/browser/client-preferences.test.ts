@@ -123,6 +123,36 @@ story('a tab that is closed at once leaves what was set to the others', async ()
   await becomes(() => boosting(other).isChecked(), !boosts)
 })
 
+story('visitors see the looks that an account chose here, and nothing else of it', async () => {
+  const page = await enter('/preferences', {}, 'asker')
+  await page.getByLabel('Compact').check()
+  await page.getByLabel('Boosting a post').click()
+  await settingsSent(page)
+  await page.context().clearCookies()
+  await page.goto(`${origin()}/explore`)
+  await becomes(() => page.locator('html').getAttribute('data-density'), 'compact')
+
+  const kept = await page.evaluate<string>(`localStorage.getItem('rookery.settings')`)
+  assert.deepEqual(JSON.parse(kept).values, { density: 'compact' })
+})
+
+story('a tab whose session has ended keeps no other one from sending', async () => {
+  const page = await enter('/preferences', {}, 'asker')
+  const tab = await page.context().newPage()
+  await tab.goto(`${origin()}/preferences`)
+  const asking = (where: Page) => where.getByLabel('Deleting a post')
+  await asking(tab).waitFor()
+  const asks = await asking(page).isChecked()
+  const refused = tab.waitForResponse('**/api/web/settings')
+  await tab.route('**/api/web/settings', (route) => route.fulfill({ status: 401, json: {} }))
+  await tab.route('**/home', (route) => route.fulfill({ status: 302, headers: { location: '/' } }))
+
+  await asking(tab).setChecked(!asks)
+  await refused
+  await becomes(() => asking(page).isChecked(), !asks)
+  await settingsSent(page)
+})
+
 story('what a browser keeps in another form is no reason to show nothing', async () => {
   const page = await enter('/preferences', {}, 'asker')
   const asking = page.getByLabel('Deleting a post')

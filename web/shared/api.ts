@@ -32,6 +32,10 @@ export const api = {
   post: <T = unknown>(path: string, body?: Body, headers: Headers = {}) =>
     call<T>('POST', path, body, headers),
   patch: <T = unknown>(path: string, body?: Body) => call<T>('PATCH', path, body),
+  /** For what can wait until the person has signed in again. */
+  patchUnasked: async (path: string, body: Body): Promise<void> => {
+    await send('PATCH', path, body, {}, () => Promise.resolve(false))
+  },
   put: <T = unknown>(path: string, body?: Body) => call<T>('PUT', path, body),
   delete: <T = unknown>(path: string, body?: Body) => call<T>('DELETE', path, body),
   /** Asks for a list that comes in pages, by the Link header. */
@@ -55,12 +59,13 @@ async function send(
   path: string,
   body?: Body,
   given: Headers = {},
+  ask = askToSignIn,
 ): Promise<Response> {
   for (;;) {
     const response = await fetchOnce(method, path, body, given)
     if (response.ok) return response
     const refused = response.status === 401 || response.status === 403
-    if (refused && (await isWorthAnotherTry())) continue
+    if (refused && (await isWorthAnotherTry(ask))) continue
     throw new ApiError(response.status, await errorBody(response))
   }
 }
@@ -92,9 +97,9 @@ async function fetchOnce(
 }
 
 /** Refused calls of a session that ended go on once the person has signed in again. */
-async function isWorthAnotherTry(): Promise<boolean> {
+async function isWorthAnotherTry(ask: () => Promise<boolean>): Promise<boolean> {
   const state = await checkSession()
-  return state === 'renewed' || (state === 'gone' && (await askToSignIn()))
+  return state === 'renewed' || (state === 'gone' && (await ask()))
 }
 
 async function errorBody(response: Response): Promise<Record<string, unknown>> {

@@ -29,6 +29,8 @@ export const server: {
 } = readMeta('server')
 /** a page that says who is signed in, for everybody who is */
 const HOME = '/home'
+/** ms */
+const TIMEOUT = 60_000
 
 /** Whether the role allows one of them. The API asks again; this only decides what is offered. */
 export function may(...permissions: Permission[]): boolean {
@@ -71,7 +73,9 @@ export async function checkSession(): Promise<'same' | 'renewed' | 'gone'> {
 
 /** The session that the browser has by now; null: there is none. */
 async function readSession(): Promise<Session | null> {
-  const response = await fetch(HOME, { redirect: 'manual', headers: { accept: 'text/html' } })
+  const signal = AbortSignal.timeout(TIMEOUT)
+  const headers = { accept: 'text/html' }
+  const response = await fetch(HOME, { redirect: 'manual', headers, signal })
   if (response.status !== 200) return null
   const shell = new DOMParser().parseFromString(await response.text(), 'text/html')
   const who = JSON.parse(contentOf(shell, 'me') || 'null') as Me | null

@@ -6,14 +6,14 @@ export type Values = Record<string, unknown>
 export interface StoredSettings {
   /** names of those that the server does not know yet */
   unsent: readonly string[]
-  /** ms since 1970; when the server last took some: a document that was asked for before may not have them */
-  sentAt: number
+  /** ms since 1970; since when the server has known no others: a document that was asked for before may be older */
+  knownAt: number
   values: Values
 }
 
-const NOTHING: StoredSettings = { unsent: [], sentAt: 0, values: {} }
+const NOTHING: StoredSettings = { unsent: [], knownAt: 0, values: {} }
 
-/** those of visitors, who see the looks that were chosen here last */
+/** those of visitors */
 const LOOKS = 'rookery.settings'
 const PLACE = viewer === null ? LOOKS : `${LOOKS}.${viewer.account_id}`
 /** ms since 1970; `performance.timeOrigin` is of a clock that may stand still while the device sleeps */
@@ -35,12 +35,20 @@ export function storeSettings(settings: StoredSettings): void {
   memory = settings
   try {
     localStorage.setItem(PLACE, JSON.stringify(settings))
-    if (viewer !== null) {
-      localStorage.setItem(LOOKS, JSON.stringify({ ...NOTHING, values: settings.values }))
-    }
     isKept = true
   } catch {
     isKept = false
+  }
+}
+
+/** Lets visitors of this browser see what an account chose in it. */
+export function storeLook(name: string, value: unknown): void {
+  const looks = read(LOOKS) ?? NOTHING
+  try {
+    const values = { ...looks.values, [name]: value }
+    localStorage.setItem(LOOKS, JSON.stringify({ ...looks, values }))
+  } catch {
+    // they see the usual ones
   }
 }
 
@@ -66,26 +74,29 @@ export function inTurn(work: () => Promise<void>): Promise<void> {
 /** Begins with what the server knows, and with what it does not know yet. */
 function begin(): void {
   const here = read() ?? NOTHING
-  const isDocumentOlder = DOCUMENT_ASKED < here.sentAt && here.sentAt <= Date.now()
+  const isDocumentOlder = DOCUMENT_ASKED < here.knownAt && here.knownAt <= Date.now()
   const given = isDocumentOlder ? null : givenByServer()
   const unsent = here.unsent.map((name) => [name, here.values[name]])
-  const values = { ...(given ?? here.values), ...Object.fromEntries(unsent) }
-  memory = { ...here, values }
+  memory = {
+    unsent: here.unsent,
+    knownAt: given === null ? here.knownAt : DOCUMENT_ASKED,
+    values: { ...(given ?? here.values), ...Object.fromEntries(unsent) },
+  }
   // the other tabs begin with it, too, and the next start without network
   if (viewer !== null) storeSettings(memory)
 }
 
 /** @returns null: nothing is stored, or the browser keeps nothing */
-function read(): StoredSettings | null {
+function read(place = PLACE): StoredSettings | null {
   try {
     const found = JSON.parse(
-      localStorage.getItem(PLACE) ?? 'null',
+      localStorage.getItem(place) ?? 'null',
     ) as Partial<StoredSettings> | null
     if (!isRecord(found) || !isRecord(found.values)) return null
-    const { unsent, sentAt, values } = found
+    const { unsent, knownAt, values } = found
     return {
       unsent: Array.isArray(unsent) ? unsent.filter((name) => typeof name === 'string') : [],
-      sentAt: typeof sentAt === 'number' ? sentAt : 0,
+      knownAt: typeof knownAt === 'number' ? knownAt : 0,
       values,
     }
   } catch {

@@ -3,7 +3,13 @@ import type { Accent } from '../../../src/kernel/base/accents.ts'
 import { api } from '../../shared/api.ts'
 import { reachedAgain } from '../../shared/connectivity.ts'
 import { viewer } from '../../shared/session.ts'
-import { inTurn, storedSettings, storeSettings, watchStoredSettings } from './stored-settings.ts'
+import {
+  inTurn,
+  storedSettings,
+  storeLook,
+  storeSettings,
+  watchStoredSettings,
+} from './stored-settings.ts'
 
 /**
  * How somebody wants the client to look and to behave, where the API's own preferences do not say it. What is not
@@ -86,6 +92,8 @@ export const DEFAULTS: WebSettings = {
   pins: [],
 }
 
+/** how it looks outside of an account, too, where somebody chose it in this browser */
+const LOOKS = ['theme', 'accent', 'text_size', 'font', 'motion', 'density', 'language']
 /** ms; several changes go to the server together */
 const PAUSE = 800
 /** ms until a tab sends what another one set, which may have been closed */
@@ -96,7 +104,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 watchStoredSettings(() => {
   show()
-  sendSoon(PAUSE_OF_OTHERS)
+  if (timer === undefined) sendSoon(PAUSE_OF_OTHERS)
 })
 // now, and after times without network
 reachedAgain.subscribe(() => sendSoon(PAUSE))
@@ -119,22 +127,31 @@ export function saveWebSetting(name: string, value: unknown): void {
   const stored = storedSettings()
   const unsent = viewer === null ? [] : [...new Set([...stored.unsent, name])]
   storeSettings({ ...stored, unsent, values: { ...stored.values, [name]: value } })
+  if (viewer !== null && LOOKS.includes(name)) storeLook(name, value)
   show()
   sendSoon(PAUSE)
 }
 
 function sendSoon(pause: number): void {
   clearTimeout(timer)
-  if (storedSettings().unsent.length > 0) timer = setTimeout(() => void inTurn(send), pause)
+  timer = undefined
+  if (storedSettings().unsent.length === 0) return
+  timer = setTimeout(() => {
+    timer = undefined
+    void inTurn(send)
+  }, pause)
 }
 
-/** Sends what was changed. What could not be sent stays, and goes with the next change or start. */
+/**
+ * Sends what was changed. What could not be sent stays, and goes with the next change or start: nobody is asked to sign in
+ * again for it, as the other tabs wait for this one's turn to end.
+ */
 async function send(): Promise<void> {
   const { unsent, values } = storedSettings()
   if (unsent.length === 0) return
   const data = Object.fromEntries(unsent.map((name) => [name, values[name]]))
   try {
-    await api.patch('/api/web/settings', { data })
+    await api.patchUnasked('/api/web/settings', { data })
   } catch {
     return
   }
@@ -142,7 +159,7 @@ async function send(): Promise<void> {
   // changed again meanwhile
   const isUnsent = (name: string) =>
     !unsent.includes(name) || !isSame(stored.values[name], values[name])
-  storeSettings({ ...stored, unsent: stored.unsent.filter(isUnsent), sentAt: Date.now() })
+  storeSettings({ ...stored, unsent: stored.unsent.filter(isUnsent), knownAt: Date.now() })
 }
 
 function show(): void {
