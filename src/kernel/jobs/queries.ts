@@ -82,14 +82,16 @@ export interface ClaimedKind extends DueParams {
   several: boolean
 }
 
-/** Claims up to `limit` due jobs of a kind until `lockedUntil`, oldest first, and counts the try. */
+/**
+ * Claims up to `limit` due jobs of a kind until `lockedUntil`, oldest first, and counts the try. Of those that are due in
+ * the same ms the database gives any first; an actor may send a Follow, its Undo and the Follow again within one.
+ */
 export async function claimJobs(db: Db, claim: ClaimedKind): Promise<Job[]> {
   const due = await (claim.several ? dueBesideOthers : dueJobs)(db, claim)
   if (due.length === 0) return []
   const ids = due.map(({ id }) => id)
   const taken = await takeJobs(db, { ids, lockedUntil: claim.lockedUntil })
-  // an update returns its rows in any order
-  return taken.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  return taken.sort((a, b) => a.run_at - b.run_at || (a.id < b.id ? -1 : 1))
 }
 
 const takeJobs = prepared((db, p: { ids: readonly string[]; lockedUntil: number }) =>
