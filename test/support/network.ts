@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Config } from '../../src/kernel/base/config.ts'
 import { freePort } from './free-port.ts'
-import { clockLead, startTestServer, type TestServer, TestUser } from './server.ts'
+import { startTestServer, type TestServer, TestUser } from './server.ts'
 
 /** rounds of `settle`, each of which lets every server answer what the others sent */
 const MOST_ROUNDS = 60
@@ -82,13 +82,12 @@ export async function startNetwork<Name extends string>(
 ): Promise<Network<Name>> {
   const open = new AsyncDisposableStack()
   const servers = new Map<Name, TestServer>()
-  const lead = clockLead(Date.now())
   for (const name of names) {
     const port = await freePort()
     const domain = `127.0.0.1:${port}`
     const place = { origin: `http://${domain}`, domain, handleDomain: domain }
     const config = { ...place, egressAllow: ['127.0.0.0/8'], ...overrides[name] }
-    const server = open.use(await startTestServer(config, { lead }))
+    const server = open.use(await startTestServer(config))
     await server.http.listen({ host: '127.0.0.1', port })
     servers.set(name, server)
   }

@@ -16,7 +16,7 @@ import {
 import { registerApplication } from '../../src/features/oauth/applications.ts'
 import { issueToken } from '../../src/features/oauth/tokens.ts'
 import { type Config, readConfig } from '../../src/kernel/base/config.ts'
-import { DAY, HOUR, MINUTE } from '../../src/kernel/base/durations.ts'
+import { DAY } from '../../src/kernel/base/durations.ts'
 import type { App } from '../../src/kernel/core/app.ts'
 import type { Server } from '../../src/kernel/http/routes.ts'
 import { ALL_SCOPES } from '../../src/kernel/http/scopes.ts'
@@ -24,6 +24,7 @@ import type { JobRunner } from '../../src/kernel/jobs/runner.ts'
 import type { Mail } from '../../src/kernel/mail/mail.ts'
 import { refuseCachedInside } from './cached-inside.ts'
 import { TestClient } from './client.ts'
+import { clockLead } from './clock-lead.ts'
 import { openTestDatabase } from './database.ts'
 import { borrowHttp } from './lent-server.ts'
 import { demandNoneOverlooked } from './refusals.ts'
@@ -95,17 +96,7 @@ interface SignUpOptions {
 interface StartOptions extends Pick<OpenOptions, 'mailHosts' | 'database' | 'serves'> {
   /** with HTTP as it is in production: for tests of its limits and of what it counts */
   wholeHttp?: boolean
-  /** ms by which its clock is ahead, where several servers begin together */
-  lead?: number
 }
-
-/**
- * ms by which the clocks of tests are ahead: none begins at the end of an hour or a day, so what is of one hour stays so
- * until a test moves the clock. Servers that begin together are ahead by the same time, as one takes no dates from the
- * future of another.
- */
-export const clockLead = (now: number): number =>
-  now % HOUR < HOUR - 5 * MINUTE ? 0 : 5 * MINUTE + 1000
 
 /** Where limits count a clock begins with a day, as all their windows do. */
 const dayLead = (now: number): number => Math.ceil(now / DAY) * DAY + 1000 - now
@@ -131,7 +122,7 @@ function watchTransactions(app: App): () => Promise<unknown> {
  */
 export async function startTestServer(
   overrides: Partial<Config> = {},
-  { mailHosts, database: given, serves = false, wholeHttp = false, lead }: StartOptions = {},
+  { mailHosts, database: given, serves = false, wholeHttp = false }: StartOptions = {},
 ): Promise<TestServer> {
   countStart('servers')
   const dataDir = await mkdtemp(join(tmpdir(), 'rookery-test-'))
@@ -144,8 +135,8 @@ export async function startTestServer(
     ...overrides,
   }
   const startedAt = Date.now()
-  const leadOf = config.rateLimits ? dayLead : clockLead
-  const clock = { now: startedAt + (lead ?? leadOf(startedAt)) }
+  const lead = config.rateLimits ? dayLead(startedAt) : clockLead.at(startedAt)
+  const clock = { now: startedAt + lead }
   const log = pino({ level: process.env.TEST_LOG ?? 'fatal' })
   const read = () => clock.now + (Date.now() - startedAt)
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
@@ -183,6 +174,7 @@ export async function startTestServer(
       )
     ).text
 
+  const closed = clockLead.open()
   return {
     app,
     http,
@@ -232,6 +224,7 @@ export async function startTestServer(
       await written()
       await database[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true, force: true })
+      closed()
       demandNoneOverlooked(http)
     },
   }
