@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
 import { surfaces } from './app/compose/routes.ts'
 import { watchParent } from './app/exit-with-parent.ts'
 import type { Https } from './app/https/serve-https.ts'
@@ -30,6 +29,7 @@ import { type LockOptions, takeServerLock } from './kernel/db/server-lock.ts'
 import { StartError } from './kernel/db/start-error.ts'
 import type { Server } from './kernel/http/routes.ts'
 import { watchEventLoop } from './kernel/observe/event-loop.ts'
+import { logUnhandled, openLog } from './kernel/observe/log.ts'
 
 /** As they were given to `rookery serve`. */
 interface Options {
@@ -81,7 +81,8 @@ async function start(
   const config =
     count === 0 ? whole : (await import('./app/workers/shares.ts')).sharesOf(whole, count).parent
   const named = count > 0 ? { base: { pid: process.pid, process: 'parent' } } : {}
-  const log = pino({ level: config.logLevel, ...named })
+  const log = openLog({ level: config.logLevel, ...named })
+  logUnhandled(log)
   const { port, parts } = config
   const host = plainHostOf(config)
   const checkout = resolve(fileURLToPath(import.meta.url), '../..')
@@ -121,6 +122,8 @@ async function start(
   open.defer(async () => {
     http.draining = true
     jobsEnd = runner.stop()
+    // waited for later
+    jobsEnd.catch(() => {})
     if (http.server.listening) await pause(drainTime(config))
     await parent?.stop()
   })

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { userAgentOf } from '../features/instance/software.ts'
 import { createUseWriter } from '../features/oauth/last-use.ts'
 import { createDeliveryEngine } from '../kernel/activitypub/delivery/engine.ts'
@@ -25,6 +25,7 @@ import { createJobRunner, type JobRunner } from '../kernel/jobs/runner.ts'
 import { createMailer, type Mailer } from '../kernel/mail/mail.ts'
 import { createLazyEgress } from '../kernel/net/lazy-egress.ts'
 import { createMailHosts, type MailHosts } from '../kernel/net/mail-hosts.ts'
+import { openLog } from '../kernel/observe/log.ts'
 import { installedFfmpeg } from '../kernel/processing/ffmpeg.ts'
 import { openRedis } from '../kernel/redis/redis.ts'
 import { openMedia } from '../kernel/storage/open-media.ts'
@@ -98,7 +99,7 @@ export interface OpenApp extends AsyncDisposable {
 export async function openApp(config: Config, options: OpenOptions = {}): Promise<OpenApp> {
   const open = new AsyncDisposableStack()
   try {
-    const { onMigration, log = pino({ level: config.logLevel }) } = options
+    const { onMigration, log = openLog({ level: config.logLevel }) } = options
     const tell = tellerOf(log, options.member)
     const database = options.database ?? open.use(await openMigrated(config, { onMigration, tell }))
     const made = await assemble(config, { ...options, database, log }, open)

@@ -203,6 +203,23 @@ test('A36 an upload that breaks off leaves nothing on the disk', async () => {
   await settle()
 })
 
+test('A136 a part that fails while the rest of the body is on its way ends one request', async () => {
+  await using server = await startSmallServer(addRoutes)
+  const port = await listen(server)
+  const body = Buffer.from(`${part('a', '\xff')}${part('b', 'later')}--x--\r\n`, 'latin1')
+  const begun = body.indexOf('later')
+  const headers = { ...MULTIPART, 'content-length': String(body.length) }
+  const call = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/v1/post', headers })
+  const answered = once(call, 'response')
+
+  call.write(body.subarray(0, begun))
+  for (let turn = 0; turn < 3; turn++) assert.equal(await post(port, '/api/v1/post', {}, ''), 200)
+  call.end(body.subarray(begun))
+
+  const [response] = await answered
+  assert.equal(response.resume().statusCode, 422)
+})
+
 test('A36 a file name leads nowhere', async () => {
   await using server = await startSmallServer(addRoutes)
   const payload = `${part('file', 'x', '../../../tmp/evil\\..\\x.png')}--x--\r\n`

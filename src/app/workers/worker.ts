@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { pino } from 'pino'
 import { type Config, plainHostOf, readConfig } from '../../kernel/base/config.ts'
 import { StartError } from '../../kernel/db/start-error.ts'
 import type { Server } from '../../kernel/http/routes.ts'
 import { watchEventLoop } from '../../kernel/observe/event-loop.ts'
+import { logUnhandled, openLog } from '../../kernel/observe/log.ts'
 import type { TlsProcesses, TlsState } from '../https/tls-state.ts'
 import { createShutdown, drainTime } from '../shutdown.ts'
 import { giveBackStartupMemory } from '../startup-memory.ts'
@@ -48,10 +48,11 @@ async function start(
   const { number, workers, socket, port, tls: firstTls, ...whole } = orders
   const given = { ...readConfig(env), ...whole, parts: new Set(whole.parts) }
   const config = sharesOf(given, workers).worker
-  const log = pino({
+  const log = openLog({
     level: config.logLevel,
     base: { pid: process.pid, process: `worker ${number}` },
   })
+  logUnhandled(log)
   const shutdown = createShutdown(open, log, config.shutdownTimeout)
   let http: Server | null = null
   stop = () => {

@@ -57,6 +57,11 @@ export async function readMultipart(
   limit: number,
 ): Promise<MultipartBody> {
   const parts: Part[] = []
+  const take = (name: string, stream: BusboyFileStream, value: Part['value']): void => {
+    // it may fail while the body still arrives, before anybody waits for it (A136)
+    value.catch(() => {})
+    parts.push({ name, stream, value })
+  }
   const files: UploadedFile[] = []
   let textBytes = 0
   const countText = (bytes: number): void => {
@@ -66,7 +71,7 @@ export async function readMultipart(
   try {
     await feed(source, contentType, limit, (name, stream, filename, type) => {
       if (filename === undefined) {
-        parts.push({ name, stream, value: readText(stream, countText) })
+        take(name, stream, readText(stream, countText))
       } else if (filename === '') {
         // browsers send an empty file name for a field without a chosen file
         stream.resume()
@@ -74,7 +79,7 @@ export async function readMultipart(
         if (files.length === MAX_FILES) throw new UnreadableParams('There are too many files')
         const file = new UploadedFile(filename.replaceAll('\0', ''), type)
         files.push(file)
-        parts.push({ name, stream, value: store(stream, file) })
+        take(name, stream, store(stream, file))
       }
     })
     return new MultipartBody(await assemble(parts), files)

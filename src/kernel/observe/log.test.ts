@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+/** In a process of its own: this one would end. */
+function run(program: string, redirection = '') {
+  const path = join(import.meta.dirname, 'log.ts')
+  const text = `import { openLog, logUnhandled } from ${JSON.stringify(path)}\n${program}`
+  const command = `"${process.execPath}" --input-type=module -e "$PROGRAM" ${redirection}`
+  const env = { PATH: process.env.PATH, PROGRAM: text }
+  return spawnSync('sh', ['-c', command], { encoding: 'utf8', env, timeout: 60_000 })
+}
+
+test('a promise that nothing waits for is logged, and ends nothing', () => {
+  const { status, stdout, stderr } = run(`
+    logUnhandled(openLog({ level: 'info' }))
+    Promise.reject(new Error('lost'))
+    setTimeout(() => console.log('alive'), 10)`)
+
+  assert.deepEqual([status, stderr], [0, ''])
+  assert.match(stdout, /"message":"lost"/)
+  assert.match(stdout, /^alive$/m)
+})
+
+test('a log that cannot be written ends nothing, and keeps nothing from ending', {
+  skip: process.platform !== 'linux',
+}, () => {
+  const { status, stderr } = run(
+    `
+    const log = openLog({ level: 'info' })
+    for (let line = 0; line < 100; line++) {
+      log.info('x'.repeat(1000))
+      if (line % 10 === 0) await new Promise((later) => setTimeout(later, 1))
+    }
+    console.error('alive')
+    process.exit(0)`,
+    '> /dev/full',
+  )
+
+  assert.deepEqual([status, stderr], [0, 'alive\n'])
+})
