@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
 import { test } from 'node:test'
 import {
   endSession,
@@ -189,6 +190,40 @@ test('A53 a session cookie streams for our own pages only', async () => {
   }
   const foreign = await openEvents(address, 'user', { cookie, origin: 'https://evil.test' })
   assert.equal(foreign.status, 401)
+})
+
+/** What a connection is answered until it is closed. */
+async function answerTo(address: string, request: string): Promise<string> {
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname).setEncoding('utf8')
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
+  let answer = ''
+  socket.on('data', (text) => {
+    answer += text
+  })
+  socket.on('error', () => {}).once('close', () => resolve())
+  socket.write(request)
+  await inTime(closed, 'the connection is closed')
+  return answer
+}
+
+const UPGRADE = 'host: a\r\nconnection: upgrade\r\nupgrade: websocket\r\n'
+
+test('A138 an upgrade that has a body, or follows an unfinished answer, ends one connection', async () => {
+  const { server, address, alice } = await startWithAlice()
+  await using _ = server
+  const upgrade = `GET /api/v1/streaming HTTP/1.1\r\n${UPGRADE}`
+  const first = 'GET /api/v1/instance HTTP/1.1\r\nhost: a\r\n\r\n'
+
+  const withBody = await answerTo(address, `${upgrade}content-length: 5\r\n\r\nhello`)
+  const halfBody = await answerTo(address, `${upgrade}content-length: 5\r\n\r\nh`)
+  const chunked = await answerTo(address, `${upgrade}transfer-encoding: chunked\r\n\r\n0\r\n\r\n`)
+  await answerTo(address, `${first}${upgrade}\r\n`)
+
+  for (const answer of [withBody, halfBody, chunked]) assert.match(answer, /^HTTP\/1\.1 4\d\d /)
+  const socket = await openSocket(address, { token: alice.token, query: { stream: 'user' } })
+  const { id } = await alice.publish('still here')
+  assert.equal((await socket.nextPayload('update')).id, id)
 })
 
 test('A54 an account has at most a hundred streams open', async () => {
