@@ -192,6 +192,25 @@ test('some answers are for good', async () => {
   )
 })
 
+test('A137 an answer with half a character holds up nothing', async () => {
+  await using server = await startTestServer(HERE)
+  await using refusing = await startInbox()
+  await using other = await startInbox()
+  const errors = ['{"error":"no \\ud800 thank you"}', `{"error":"${'x'.repeat(199)}🐦"}`]
+  refusing.reply = ({ activity }) => ({ status: 403, body: errors[activity.object.number - 1]! })
+  await send(server, refusing, [1, 2])
+
+  await server.settle()
+  await send(server, other, [3])
+  await server.settle()
+
+  assert.deepEqual(await states(server), ['failed', 'failed', 'accepted'])
+  assert.deepEqual(
+    (await deliveries(server.app)).map(({ last_error }) => last_error),
+    ['HTTP 403: no \ufffd thank you', `HTTP 403: ${'x'.repeat(199)}\ufffd`, null],
+  )
+})
+
 test('others may be different later', async () => {
   await using server = await startTestServer(HERE)
   const passing = [302, 401, 408, 425, 500, 503]

@@ -36,3 +36,17 @@ test('what is no JSON, too deep or too much is refused', () => {
   assert.throws(() => read(deep), { statusCode: 422 })
   assert.throws(() => read(tags), { statusCode: 422 })
 })
+
+test('A137 an escaped backslash before half a character does not hide it', () => {
+  for (const text of [
+    '"\\\\ud83d\\udc00"',
+    '"\\ud83d\\\\udc00"',
+    '"\\\\\\ud83d"',
+    '"\\ud83d\\ud83d\\udc00"',
+  ]) {
+    const [[name, value]] = Object.entries(read(`{${text}:${text}}`)!) as [[string, string]]
+
+    assert.ok(name.isWellFormed() && value.isWellFormed(), text)
+  }
+  assert.deepEqual(read('{"a":"\\\\ud83d \\ud83d\\udc26"}'), { a: '\\ud83d 🐦' })
+})

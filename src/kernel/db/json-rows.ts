@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { storableJson } from '../text/storable.ts'
 import { isPostgres } from './column-types.ts'
 import type { Db } from './database.ts'
 import { Placeholder } from './prepared.ts'
@@ -10,7 +11,7 @@ const ON_POSTGRES = { id: 'bigint', text: 'text', integer: 'bigint', boolean: 'b
 
 /**
  * In-memory rows as a relation, for an insert, update or join of many rows: one parameter for any number of
- * rows, so the statement is prepared once.
+ * rows, so the statement is prepared once. Halves of characters, which would make it fail for all rows, are replaced.
  *
  * @param columns the needed members of a row, with their types
  * @example
@@ -24,7 +25,7 @@ export function jsonRows<Row extends object>(
 ): RawBuilder<Row> {
   const names = Object.keys(columns) as (keyof Row & string)[]
   const textOf = (given: readonly Row[]) =>
-    JSON.stringify(given.map((row) => names.map((name) => row[name])))
+    storableJson(given.map((row) => names.map((name) => row[name])))
   const text =
     rows instanceof Placeholder
       ? new Placeholder(rows.name, (value) => textOf(value as readonly Row[]))

@@ -1,5 +1,6 @@
 import { Unreachable } from '../base/errors.ts'
 import type { Db } from '../db/database.ts'
+import { storable } from '../text/storable.ts'
 import type { JobHandler } from './handlers.ts'
 import {
   type Attempt,
@@ -42,7 +43,7 @@ export function succeeded(job: Job, handler: JobHandler, now: number): Outcome {
  * @param now ms since 1970
  */
 export function failed(job: Job, handler: JobHandler, now: number, thrown: unknown): Outcome {
-  const error = String(thrown).slice(0, ERROR_LENGTH)
+  const error = storable(String(thrown).slice(0, ERROR_LENGTH))
   const delay = retryDelay(job.attempts, Math.random())
   if (isRecurring(job, handler)) {
     return { type: 'retry', attempt: job, runAt: now + Math.min(delay, handler.every!), error }

@@ -10,8 +10,10 @@ const UNSTORABLE = /\\u(?:0000|d[89a-f])/i
 const WRITTEN_UNSTORABLE = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g
 
 /** JSON without what PostgreSQL's jsonb refuses, in names and in values: U+0000 and halves of characters. */
-export const storableJson = (value: object): string =>
-  JSON.stringify(value).replaceAll(WRITTEN_UNSTORABLE, '$1\ufffd')
+export function storableJson(value: object): string {
+  const text = JSON.stringify(value)
+  return UNSTORABLE.test(text) ? text.replaceAll(WRITTEN_UNSTORABLE, '$1\ufffd') : text
+}
 
 /**
  * Reads JSON of others that is no document of federation, such as WebFinger, oEmbed or a provider's answer. Its texts can

@@ -2,6 +2,7 @@ import type { App } from '../../core/app.ts'
 import { EgressFailed, EgressRefused } from '../../net/errors.ts'
 import type { EgressResponse } from '../../net/exchange.ts'
 import type { HeaderFields } from '../../net/headers.ts'
+import { storable } from '../../text/storable.ts'
 import type { SigningKey } from '../actor-directory.ts'
 import { signCavage } from '../signatures/cavage.ts'
 import { signRfc9421 } from '../signatures/rfc9421.ts'
@@ -121,7 +122,7 @@ function errorIn(body: Buffer): string | null {
 }
 
 function withoutControls(text: string): string {
-  return text.slice(0, MAX_ERROR).replace(/\p{Cc}+/gu, ' ')
+  return storable(text.slice(0, MAX_ERROR)).replace(/\p{Cc}+/gu, ' ')
 }
 
 function verdictOfError(error: unknown): Verdict {
