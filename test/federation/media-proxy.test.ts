@@ -8,6 +8,7 @@ import type { RemoteMedia } from '../../src/features/media/remote.ts'
 import { saveRemoteMedia } from '../../src/features/media/remote.ts'
 import { dropOldest } from '../../src/features/proxy/cache.ts'
 import { StorageFull } from '../../src/kernel/base/errors.ts'
+import { inTime } from '../support/in-time.ts'
 import { uploadPicture } from '../support/media-api.ts'
 import { makeRecording, neededFfmpeg, temporaryFolder } from '../support/media-samples.ts'
 import { insertRemoteStatus } from '../support/remote-status.ts'
@@ -231,6 +232,79 @@ test('a full disk keeps nothing and shows the picture all the same', async () =>
   assert.equal(response.statusCode, 200, response.body)
   assert.equal(response.headers['x-content-type-options'], 'nosniff')
   assert.equal(await countKept(server), 0)
+})
+
+const recording = Buffer.concat([Buffer.from('ID3'), Buffer.alloc(500_000, 7)])
+
+async function attachSound(server: TestServer, url: string) {
+  const silent = { ...image(url), type: 'audio' as const, contentType: 'audio/mpeg' }
+  return (await attach(server, { ...silent, width: null, height: null })).original
+}
+
+test('a full disk passes a recording on; what its server does not have is answered and ends nothing', async () => {
+  await using host = await startFileHost()
+  await using server = await start()
+  host.files.set('/a.mp3', { body: recording, type: 'audio/mpeg' })
+  host.files.set('/empty.mp3', { body: Buffer.alloc(0), type: 'audio/mpeg' })
+  host.files.set('/page.mp3', { body: Buffer.from('<p>Gone</p>'), type: 'text/html' })
+  server.app.storage.temporaryPath = () => {
+    throw new StorageFull()
+  }
+  const get = async (path: string) =>
+    server.anonymous.get(await attachSound(server, `${host.origin}${path}`))
+
+  const passed = await get('/a.mp3')
+  const others = [await get('/empty.mp3'), await get('/page.mp3'), await get('/gone.mp3')]
+  await host[Symbol.asyncDispose]()
+  const silent = await get('/a.mp3')
+
+  assert.deepEqual([passed.statusCode, passed.headers['content-type']], [200, 'audio/mpeg'])
+  assert.ok(passed.rawPayload.equals(recording))
+  assert.deepEqual(
+    others.map(({ statusCode }) => statusCode),
+    [404, 404, 404],
+  )
+  assert.equal(silent.statusCode, 503)
+})
+
+test('a recording that is passed on is fetched no further once its reader has gone', async () => {
+  await using server = await start()
+  const closed = Promise.withResolvers<void>()
+  const host = createServer((request, response) => {
+    request.socket.once('close', closed.resolve)
+    response.writeHead(200, { 'content-type': 'audio/mpeg' })
+    const more = () => {
+      while (!response.destroyed && response.write(recording));
+    }
+    response.on('drain', more)
+    more()
+  })
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  const { port } = host.address() as { port: number }
+  server.app.storage.temporaryPath = () => {
+    throw new StorageFull()
+  }
+  const path = await attachSound(server, `http://127.0.0.1:${port}/endless.mp3`)
+  const leaving = new AbortController()
+
+  const response = await fetch((await server.listen()) + path, { signal: leaving.signal })
+  await response.body!.getReader().read()
+  leaving.abort()
+
+  await inTime(closed.promise, 'the server of the recording is left')
+  await new Promise((resolve) => host.close(resolve))
+})
+
+test('a file that cannot be written here ends one request', async () => {
+  await using host = await startFileHost()
+  await using server = await start()
+  host.files.set('/a.mp3', { body: recording, type: 'audio/mpeg' })
+  server.app.storage.temporaryPath = () => join(import.meta.dirname, 'no/such/folder.bin')
+  const path = await attachSound(server, `${host.origin}/a.mp3`)
+
+  const response = await server.anonymous.get(path)
+
+  assert.equal(response.statusCode, 500)
 })
 
 test('the files unused for longest go when the cache is too large', async () => {

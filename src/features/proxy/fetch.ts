@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
-import { NotFound, Unreachable } from '../../kernel/base/errors.ts'
+import { NotFound, StorageFull, Unreachable } from '../../kernel/base/errors.ts'
 import type { App } from '../../kernel/core/app.ts'
 import { EgressRefused } from '../../kernel/net/errors.ts'
 import { formatOf } from '../../kernel/processing/input.ts'
@@ -62,7 +62,8 @@ export async function fetchPicture(app: App, { url, making, limits }: Source): P
   return response.body
 }
 
-function checkStatus(status: number, url: string): void {
+/** @throws NotFound or Unreachable unless it is a success */
+export function checkStatus(status: number, url: string): void {
   if (status >= 200 && status < 300) return
   if (status === 429 || status >= 500) throw new Unreachable(`${hostOf(url)} answers ${status}`)
   throw new NotFound()
@@ -73,6 +74,10 @@ async function outside<T>(url: string, work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof EgressRefused) throw error
+    const { code = '', syscall } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw new StorageFull({ cause: error })
+    // of the file here
+    if (syscall === 'open') throw (error as Error).cause
     throw new Unreachable(`${hostOf(url)} does not answer`, { cause: error })
   }
 }

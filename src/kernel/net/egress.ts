@@ -50,14 +50,17 @@ export function createEgress(options: EgressOptions): Egress {
         const reply = await open(request, signal)
         return { ...reply.head, body: await readAll(reply, request) }
       }),
-    download: (request, sink) =>
-      withDeadline(request.timeoutMs, request.signal, async (signal) => {
+    download: (request, sink) => {
+      // a file that cannot be opened says so before anything is handed to it, which then fails
+      if (typeof sink !== 'function') sink.on('error', () => {})
+      return withDeadline(request.timeoutMs, request.signal, async (signal) => {
         const reply = await open(request, signal)
         return { ...reply.head, bytes: await handOver(reply, request, sink, signal) }
       }).catch((error) => {
         if (typeof sink !== 'function') sink.destroy()
         throw error
-      }),
+      })
+    },
     [Symbol.asyncDispose]: () => pools.destroy(),
   }
 }
