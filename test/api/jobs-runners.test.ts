@@ -172,6 +172,36 @@ test('the lease of a job that runs long is renewed', async (context) => {
   await settled
 })
 
+test('a job whose lease ended while it runs here is not run beside itself, nor given up', async () => {
+  await using bench = await JobBench.open()
+  const gate = Promise.withResolvers<void>()
+  let runs = 0
+  const runner = bench.runner({
+    'test.work': {
+      concurrency: 4,
+      maxAttempts: 1,
+      run() {
+        runs++
+        return gate.promise
+      },
+    },
+  })
+  await bench.enqueue({ kind: 'test.work', payload: {} })
+  runner.start()
+  while (runs === 0) await wait(1)
+
+  bench.now += 30_000
+  runner.wake()
+  while ((await bench.rows())[0]!.locked_until !== bench.now + 30_000) await wait(1)
+  const [row] = await bench.rows()
+  assert.deepEqual([runs, row!.parked_at], [1, null])
+
+  gate.reject(new Error('it failed'))
+  while ((await bench.rows())[0]!.parked_at === null) await wait(1)
+  assert.match((await bench.rows())[0]!.last_error!, /it failed/)
+  assert.equal(runs, 1)
+})
+
 test('a failure of a runner that lost its lease does not take the job from the one that has it', async () => {
   await using bench = await JobBench.open()
   const late = Promise.withResolvers<void>()

@@ -15,6 +15,8 @@ export interface ClaimInput {
   peek: (db: Db, params: { leaseNow: number }) => Promise<{ kind: string; run_at: number }[]>
   /** how many more jobs of the kind may run */
   capacity: (kind: string) => number
+  /** whether this process runs the job already: its lease may have ended meanwhile, as the device slept */
+  isRunning: (id: string) => boolean
   outcomes: readonly Outcome[]
   /** recurring jobs that need their row, or null once the rows exist */
   recurring: JobHandlers | null
@@ -51,7 +53,7 @@ export async function claimDue(
     await writeOutcomes(db, input.outcomes, now)
     return claimAll(db, due, { now, leaseNow }, { ...input, several: app.config.severalProcesses })
   })
-  const isLost = (job: Job) => isExhausted(job, input.handlers.get(job.kind)!)
+  const isLost = (job: Job) => hasDied(job, input)
   const claimed = taken.filter((job) => !isLost(job))
   const exhausted = taken.filter(isLost)
   if (due.length === 0) return { claimed, exhausted, nextAt }
@@ -73,8 +75,12 @@ async function claimAll(
     claimed.push(...(await claimJobs(db, { kind, limit, ...at, lockedUntil, several })))
   }
   for (const job of claimed) {
-    if (!isExhausted(job, input.handlers.get(job.kind)!)) continue
-    await parkJob(db, job, at.now, 'The server ended while it ran')
+    if (hasDied(job, input)) await parkJob(db, job, at.now, 'The server ended while it ran')
   }
   return claimed
+}
+
+/** Whether the process of a job's last try has ended. */
+function hasDied(job: Job, { handlers, isRunning }: ClaimInput): boolean {
+  return isExhausted(job, handlers.get(job.kind)!) && !isRunning(job.id)
 }

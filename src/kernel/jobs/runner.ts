@@ -98,11 +98,18 @@ class Runner implements JobRunner {
     const outcomes = this.#outcomes
     this.#outcomes = []
     const recurring = this.#loop.isStarted ? this.#recurring : null
+    const running = new Map(this.#running)
     try {
-      const claim = await claimDue(this.#app, this.#input(outcomes, recurring))
+      const isRunning = (id: string) => running.has(id)
+      const claim = await claimDue(this.#app, { ...this.#input(outcomes, recurring), isRunning })
       if (recurring !== null) this.#recurring = null
       for (const job of claim.exhausted) this.#parked(job)
-      for (const job of claim.claimed) this.#run(job)
+      for (const job of claim.claimed) {
+        const own = running.get(job.id)
+        if (own === undefined) this.#run(job)
+        // it stays one run, and may write its outcome although its lease had ended
+        else own.job.attempts = job.attempts
+      }
       return claim
     } catch (error) {
       this.#outcomes.unshift(...outcomes)
@@ -111,7 +118,7 @@ class Runner implements JobRunner {
     }
   }
 
-  #input(outcomes: Outcome[], recurring: JobHandlers | null): ClaimInput {
+  #input(outcomes: Outcome[], recurring: JobHandlers | null): Omit<ClaimInput, 'isRunning'> {
     return {
       handlers: this.#handlers,
       peek: this.#peek,
