@@ -171,6 +171,24 @@ test('when a commit fails, none of its group has succeeded', async () => {
   assert.ok(notes.committed().includes('later'))
 })
 
+test('when the rollback fails, too, the next transaction is told, and those after it go on', async () => {
+  using notes = openNotes()
+  const { run } = notes.writing
+  let failures = 2
+  mock.method(notes.writing, 'run', (sql: string, ...rest: []) => {
+    if (sql === 'rollback' && failures-- > 0) throw new Error('disk I/O error')
+    return run.call(notes.writing, sql, ...rest)
+  })
+
+  const failing = transact(notes.groups, () => notes.insert('a', 'nobody'))
+  const next = inLaterTurn().then(() => transact(notes.groups, () => notes.insert('b')))
+  const outcomes = await Promise.allSettled([failing, next])
+  await transact(notes.groups, () => notes.insert('c'))
+
+  assert.deepEqual(outcomes.map(outcome), [false, false])
+  assert.deepEqual(notes.committed(), ['c'])
+})
+
 test('whoever needs the lock for something else finds no transaction open', async () => {
   using notes = openNotes()
   const writeAll = (names: string[]) =>

@@ -87,6 +87,14 @@ export function createCommitGroups({
   const rollBack = ({ members, committed }: Group, error: unknown) => {
     open = null
     if (members > 0) committed.reject(error)
+    try {
+      endTransaction()
+    } catch {
+      // tried again before the next transaction begins, which is told if it fails again
+    }
+  }
+
+  const endTransaction = () => {
     if (connection.inTransaction) connection.run('rollback')
   }
 
@@ -124,6 +132,7 @@ export function createCommitGroups({
   }
 
   const beginGroup = async (since: number): Promise<Group> => {
+    endTransaction()
     await begin(connection, since)
     const committed = Promise.withResolvers<void>()
     const group = { members: 0, isOver: false, began: performance.now(), committed }
