@@ -43,8 +43,9 @@ class PostgresLink {
 
   /** Connects, and tries again later if that fails. */
   async connect(): Promise<void> {
+    let opened: Listening | null = null
     try {
-      const opened = await openListening(this.#url, this.#db, {
+      opened = await openListening(this.#url, this.#db, {
         heard: (notification) => this.#heard(notification),
         end: (error) => this.#retry(error),
       })
@@ -55,6 +56,7 @@ class PostgresLink {
       this.#pause = FIRST_PAUSE
       this.#events.back()
     } catch (error) {
+      await opened?.close()
       this.#retry(error as Error)
     }
   }
@@ -94,6 +96,8 @@ class PostgresLink {
     this.#listening = null
     if (this.#isClosed) return
     this.#events.lost(error.message)
+    // a connection that ends while it is prepared fails there as well
+    clearTimeout(this.#timer)
     const wait = this.#pause * (0.5 + Math.random() / 2)
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE)
     this.#timer = setTimeout(() => this.connect(), wait).unref()

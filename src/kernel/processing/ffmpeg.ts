@@ -109,6 +109,7 @@ function runToEnd(file: string, args: string[], signal: AbortSignal): Promise<Ou
   return new Promise((resolve, reject) => {
     const env = { PATH: process.env.PATH, LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH }
     const child = spawn(file, args, { env, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
+    child.on('error', reject)
     const kill = () => child.kill('SIGKILL')
     const chunks: Buffer[] = []
     let [size, messages] = [0, '']
@@ -120,7 +121,6 @@ function runToEnd(file: string, args: string[], signal: AbortSignal): Promise<Ou
     child.stderr.on('data', (chunk: Buffer) => {
       messages = (messages + chunk.toString('latin1')).slice(-mostMessages)
     })
-    child.on('error', reject)
     child.on('close', (code) => {
       signal.removeEventListener('abort', kill)
       resolve({ code, output: Buffer.concat(chunks), messages, isTooMuch: size > mostOutput })

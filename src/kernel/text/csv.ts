@@ -27,6 +27,8 @@ const NOT_CSV = 'The file is no CSV file that can be read'
  * @throws Unprocessable if it is no CSV, or exceeds its limits
  */
 export async function readCsv(file: Readable, limits: CsvLimits): Promise<CsvRow[]> {
+  // a file that cannot be opened says so at once; reading it tells the same
+  file.on('error', () => {})
   const { CsvError, parse } = await import('csv-parse')
   const parser = parse({
     bom: true,

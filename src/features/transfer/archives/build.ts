@@ -95,7 +95,14 @@ async function writeArchive(app: App, { id, account_id }: DataExport, path: stri
 async function addFiles(app: App, zip: NewZip, accountId: string): Promise<void> {
   const add = async (key: string | null, name: string | null) => {
     const file = key === null ? null : await app.storage.open(key)
-    if (file !== null) await zip.add(name!, file.stream(), false)
+    if (file === null) return
+    const stream = file.stream()
+    try {
+      await zip.add(name!, stream, false)
+    } finally {
+      // where the archive cannot be written it may not have been read at all
+      stream.destroy()
+    }
   }
   const { avatar_key, header_key } = await picturesOf(app.db, accountId)
   await add(avatar_key, pictureName('avatar', avatar_key))

@@ -105,8 +105,7 @@ async function checkRoundTrip(client: Listener, db: Db): Promise<void> {
   })
   client.once('end', () => reject(new Error('The connection ended')))
   using _ = startDeadline(ROUND_TRIP, () => reject(new Error(POOLED)))
-  await sql`select pg_notify(${CHECK}, ${token})`.execute(db)
-  await arrived
+  await Promise.all([sql`select pg_notify(${CHECK}, ${token})`.execute(db), arrived])
 }
 
 const POOLED =

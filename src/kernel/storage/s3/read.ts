@@ -64,7 +64,7 @@ async function* readRange(
     })
     const isAsked = status === 206 && String(headers['content-range']).startsWith(`bytes ${at}-`)
     if (!isAsked && at !== 0) {
-      body.destroy()
+      body.on('error', () => {}).destroy()
       throw damaged(client.config, key, 'cannot be read in ranges')
     }
     try {
