@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { becomes } from './browser.ts'
-import { type Scene, tellStories, textOf } from './composer-stories.ts'
+import { ownPosts, posted, type Scene, tellStories, textOf } from './composer-stories.ts'
 
-/** Goes home, where the file of the composer does not come before it is let go. */
-async function withoutComposer({ page, origin }: Scene): Promise<() => void> {
-  const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+/** Goes home, where the file of the composer does not come before it is let go, or is lost at that moment. */
+async function withoutComposer({ page, origin }: Scene): Promise<(isLost?: boolean) => void> {
+  const { promise: loaded, resolve: load } = Promise.withResolvers<boolean | undefined>()
   await page.route(/assets\/web\/composer-window-.*\.js/, async (route) => {
-    await loaded
-    await route.continue()
+    if (await loaded) await route.abort()
+    else await route.continue()
   })
   // nothing is kept of the page before
   await page.evaluate(`(async () => {
@@ -67,6 +67,30 @@ tellStories('writing while the composer loads', {
     load()
 
     await isDraft(scene, 'late rooks')
+  },
+
+  async 'what was typed is in the reply once the page is loaded again'(scene: Scene) {
+    const { page, ada, bob } = scene
+    const asked = await bob.publish(`@${ada.username} rooks?`)
+    const load = await withoutComposer(scene)
+    await page.goto(`${scene.origin}/notifications`)
+    await page.getByRole('button', { name: 'Reply' }).first().click()
+    await early(page).waitFor()
+    load(true)
+
+    const again = page.getByRole('dialog').getByRole('button', { name: 'Load the page again' })
+    await again.waitFor()
+    await page.keyboard.type('patient rooks')
+    await page.unrouteAll()
+    await again.click()
+
+    await page.getByRole('dialog', { name: 'Reply' }).waitFor()
+    await textOf(page).waitFor()
+    await becomes(() => textOf(page).inputValue(), '@bob patient rooks')
+    await page.getByRole('dialog').getByRole('button', { name: 'Reply' }).click()
+    await posted(page)
+    const [sent] = await ownPosts(scene)
+    assert.equal(sent?.in_reply_to_id, asked.id)
   },
 
   async 'what is typed becomes a draft if the composer is closed before it is painted'(

@@ -5,7 +5,8 @@ import { Dialog } from '../../shared/components/dialog.tsx'
 import { Loading } from '../../shared/components/notice.tsx'
 import { t } from '../../shared/i18n.ts'
 import { EarlyText, hasEarlyText } from './early-text.tsx'
-import { intent } from './open-composer.ts'
+import { loadAgain, openAgain } from './load-again.ts'
+import { type Intent, intent } from './open-composer.ts'
 
 type Window = typeof import('./composer-window.tsx')
 
@@ -32,6 +33,7 @@ export function ComposerHost() {
   useEffect(() => {
     if (isNeeded) void load()
   }, [isNeeded])
+  useEffect(openAgain, [])
   if (wanted === null) return null
   if (loaded.value) return <loaded.value.ComposerWindow key={keyOf(wanted)} intent={wanted} />
   const close = () => {
@@ -40,20 +42,23 @@ export function ComposerHost() {
   }
   return (
     <Dialog title={t('New post')} onClose={close}>
-      {loaded.value === undefined ? (
-        <>
-          <EarlyText />
-          <Loading />
-        </>
-      ) : (
-        <>
-          <p>{t('This could not be loaded. Check your connection and try again.')}</p>
-          <Button kind="primary" onClick={() => void load()}>
-            {t('Try again')}
-          </Button>
-        </>
-      )}
+      <EarlyText />
+      {loaded.value === undefined ? <Loading /> : <NotLoaded intent={wanted} />}
     </Dialog>
+  )
+}
+
+function NotLoaded({ intent }: { intent: Intent }) {
+  return (
+    <div role="alert">
+      <p>{t('This could not be loaded. Check your connection and try again.')}</p>
+      <div class="buttons">
+        <Button kind="primary" onClick={() => void load()}>
+          {t('Try again')}
+        </Button>
+        <Button onClick={() => loadAgain(intent)}>{t('Load the page again')}</Button>
+      </div>
+    </div>
   )
 }
 

@@ -12,6 +12,11 @@ export function takeEarlyText(): string {
   return text
 }
 
+/** Goes on with text of the page before. */
+export function startEarlyText(text: string): void {
+  typed.value = text
+}
+
 export const hasEarlyText = (): boolean => typed.peek() !== ''
 
 /** Takes what is typed while the composer loads. */
