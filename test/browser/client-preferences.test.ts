@@ -123,6 +123,28 @@ story('a tab that is closed at once leaves what was set to the others', async ()
   await becomes(() => boosting(other).isChecked(), !boosts)
 })
 
+story('a setting that the server refuses keeps no other one from it', async () => {
+  const page = await enter('/preferences', {}, 'asker')
+  const boosting = (where: Page) => where.getByLabel('Boosting a post')
+  const opening = (where: Page) => where.getByLabel('Unfollowing someone')
+  const boosts = await boosting(page).isChecked()
+  const asks = await opening(page).isChecked()
+  await page.route('**/api/web/settings', (route) => {
+    const isRefused = 'ask_boost' in route.request().postDataJSON().data
+    return isRefused ? route.fulfill({ status: 422, json: {} }) : route.continue()
+  })
+
+  const taken = page.waitForResponse((one) => one.url().endsWith('/settings') && one.ok())
+  await boosting(page).setChecked(!boosts)
+  await opening(page).setChecked(!asks)
+  await taken
+
+  const other = await enter('/preferences', {}, 'asker')
+  await becomes(() => opening(other).isChecked(), !asks)
+  await becomes(() => boosting(other).isChecked(), boosts)
+  await becomes(() => boosting(page).isChecked(), !boosts)
+})
+
 story('visitors see the looks that an account chose here, and nothing else of it', async () => {
   const page = await enter('/preferences', {}, 'asker')
   await page.getByLabel('Compact').check()

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { Accent } from '../../../src/kernel/base/accents.ts'
 import { api } from '../../shared/api.ts'
+import { ApiError } from '../../shared/api-error.ts'
 import { reachedAgain } from '../../shared/connectivity.ts'
 import { viewer } from '../../shared/session.ts'
 import {
@@ -138,29 +139,35 @@ function sendSoon(pause: number): void {
   if (storedSettings().unsent.length === 0) return
   timer = setTimeout(() => {
     timer = undefined
-    void inTurn(send)
+    void inTurn(() => send(storedSettings().unsent))
   }, pause)
 }
 
 /**
  * Sends what was changed. What could not be sent stays, and goes with the next change or start: nobody is asked to sign in
- * again for it, as the other tabs wait for this one's turn to end.
+ * again for it, as the other tabs wait for this one's turn to end. What is refused together goes one by one: one that is
+ * too large keeps back no other.
  */
-async function send(): Promise<void> {
-  const { unsent, values } = storedSettings()
-  if (unsent.length === 0) return
-  const data = Object.fromEntries(unsent.map((name) => [name, values[name]]))
+async function send(names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  const { values } = storedSettings()
+  const data = Object.fromEntries(names.map((name) => [name, values[name]]))
   try {
     await api.patchUnasked('/api/web/settings', { data })
-  } catch {
+  } catch (error) {
+    if (names.length > 1 && isRefused(error)) for (const name of names) await send([name])
     return
   }
   const stored = storedSettings()
   // changed again meanwhile
   const isUnsent = (name: string) =>
-    !unsent.includes(name) || !isSame(stored.values[name], values[name])
+    !names.includes(name) || !isSame(stored.values[name], values[name])
   storeSettings({ ...stored, unsent: stored.unsent.filter(isUnsent), knownAt: Date.now() })
 }
+
+/** Whether the server does not take them, however often they are sent. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 413 || error.status === 422)
 
 function show(): void {
   const { values } = storedSettings()
