@@ -12,6 +12,7 @@ import type { Server } from '../../src/kernel/http/routes.ts'
 import { Type } from '../../src/kernel/http/schema.ts'
 import { bearer, type SmallServer, startSmallServer } from '../api/conventions-server.ts'
 import { fastest } from '../support/fastest.ts'
+import { inTime } from '../support/in-time.ts'
 
 const JSON_BODY = { 'content-type': 'application/json' }
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -201,6 +202,44 @@ test('A36 an upload that breaks off leaves nothing on the disk', async () => {
   upload.destroy()
 
   await settle()
+})
+
+test('A140 an upload whose sender leaves right after its end leaves nothing on the disk', async () => {
+  await using server = await startSmallServer(addRoutes)
+  const port = await listen(server)
+  const body = `${part('file', 'x'.repeat(MIB - 1000), 'a.bin')}--x--\r\n`
+  const head = `POST /api/v1/post HTTP/1.1\r\nhost: a\r\ncontent-type: ${MULTIPART['content-type']}\r\n`
+
+  const leave = async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {}).resume()
+    socket.end(`${head}content-length: ${body.length}\r\n\r\n${body}`)
+    await once(socket, 'close')
+  }
+  await Promise.all(Array.from({ length: 10 }, leave))
+
+  assert.equal(await post(port, '/api/v1/post', {}, ''), 200)
+  await settle()
+})
+
+test('A138 requests that wait behind another one end with their connection', async () => {
+  const closed: Promise<unknown>[] = []
+  await using server = await startSmallServer((http) => {
+    http.get('/api/v1/wait', { config: { scope: 'public' } }, async (_, reply) => {
+      closed.push(once(reply.raw, 'close'))
+      await closed.at(-1)
+    })
+  })
+  const port = await listen(server)
+  const waiting = 'GET /api/v1/wait HTTP/1.1\r\nhost: a\r\n\r\n'
+  const socket = connect(port, '127.0.0.1')
+
+  socket.on('error', () => {}).resume()
+  socket.write(`${waiting}${waiting}CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n`)
+  await once(socket, 'close')
+
+  await inTime(Promise.all(closed), 'all answers are closed')
+  assert.equal(closed.length, 2)
 })
 
 test('A136 a part that fails while the rest of the body is on its way ends one request', async () => {

@@ -34,6 +34,9 @@ export function drainConnections(server: Server, patience: number): void {
     known.set(socket, connection)
     socket.once('close', () => {
       connections.delete(connection)
+      // Node forgets answers that wait behind another one where the connection ends with CONNECT or an upgrade: their
+      // files would never be closed (A138)
+      for (const response of connection.responses) response.destroy()
       forgetCut()
     })
   })

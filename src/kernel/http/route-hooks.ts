@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Unauthorized } from '../base/errors.ts'
+import { BadRequest, Unauthorized } from '../base/errors.ts'
 import { type AccessPolicy, createAccessCheck } from './access-check.ts'
 import { MultipartBody } from './body/multipart.ts'
 import type { Params } from './body/nested-params.ts'
@@ -46,7 +46,11 @@ export function createRouteHooks(plan: RoutePlan, policy: AccessPolicy): RouteHo
     },
     afterBody(request, reply) {
       const { body } = request
-      if (body instanceof MultipartBody) removeUploadsAfter(reply, body)
+      if (body instanceof MultipartBody) {
+        // whoever sent it has gone meanwhile, and nothing tells of that any more
+        if (reply.raw.closed) return refuseGone(body)
+        removeUploadsAfter(reply, body)
+      }
       if (!Buffer.isBuffer(body)) request.body = mergeParams(request.query as Params, body)
       if (!request.awaitsBody) return undefined
       const credential = bearerOf(request, request.body)
@@ -73,6 +77,12 @@ async function demandSession(policy: AccessPolicy, request: FastifyRequest): Pro
   const session = readCookie(request, SESSION_COOKIE)
   const answer = session ? await policy.authenticate({ session }) : 'unknown'
   if (typeof answer === 'string') throw new Unauthorized('Please sign in first')
+}
+
+/** @throws BadRequest which nobody reads */
+async function refuseGone(body: MultipartBody): Promise<void> {
+  await body[Symbol.asyncDispose]()
+  throw new BadRequest('The body ended too early')
 }
 
 function removeUploadsAfter(reply: FastifyReply, body: MultipartBody): void {

@@ -115,7 +115,10 @@ async function openFile(root: string, key: string, suffix: string): Promise<Stor
   try {
     if (!(await isInPlace(dirname(path)))) return null
     const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
-    return await storedFile(file, suffix === HIDDEN)
+    return await storedFile(file, suffix === HIDDEN).catch(async (error) => {
+      await file.close()
+      throw error
+    })
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP')) return null
     throw error
