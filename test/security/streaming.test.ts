@@ -192,7 +192,7 @@ test('A53 a session cookie streams for our own pages only', async () => {
   assert.equal(foreign.status, 401)
 })
 
-/** What a connection is answered until it is closed. */
+/** The answer to a connection until it is closed. */
 async function answerTo(address: string, request: string): Promise<string> {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname).setEncoding('utf8')

@@ -1,9 +1,13 @@
 import type { Config } from '../../kernel/base/config.ts'
+import { parseUrl } from '../../kernel/base/parse-url.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { splitHandle } from './mentioned.ts'
 import { type Account, findAccountByName } from './queries.ts'
 
 const NAME = /^[a-z0-9_](?:[a-z0-9_.-]{0,253}[a-z0-9_])?$/i
+
+/** characters: more than any name has, in whatever script, with its port */
+const LONGEST_HOST = 300
 
 /** A handle's parts in lower case; the domain is null for local handles. */
 export interface Handle {
@@ -40,8 +44,8 @@ export function parseHandle(
  * @returns null if it is no host
  */
 export function normalizeHost(text: string): string | null {
-  if (text === '' || /[\s/?#\\@%]/.test(text)) return null
-  const url = URL.parse(`https://${text}`)
+  if (text === '' || text.length > LONGEST_HOST || /[\s/?#\\@%]/.test(text)) return null
+  const url = parseUrl(`https://${text}`)
   if (url === null || url.pathname !== '/') return null
   const host = url.host.replace(/\.$/, '')
   return host === '' || host.startsWith('.') || host.includes('..') ? null : host

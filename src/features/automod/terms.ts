@@ -1,4 +1,5 @@
 import { fold, type SearchedText } from '../../kernel/text/fold.ts'
+import { normalized } from '../../kernel/text/normalized.ts'
 import { standsAlone, wordEnds } from '../../kernel/text/words.ts'
 
 /** maximum of UTF-16 units of a word or pattern */
@@ -28,14 +29,14 @@ export interface Piece {
 
 /** A literal word or phrase. */
 export function wordTerm(word: string): Term | null {
-  const text = word.normalize('NFC').trim()
+  const text = normalized(word, 'NFC').trim()
   if (text === '') return null
   return { pieces: [pieceOf([...unitsOf(fold(text))])], ...wordEnds(text) }
 }
 
 /** @returns null if a part between two `*` has no literal character */
 export function patternTerm(pattern: string): Term | null {
-  const text = pattern.normalize('NFC').trim()
+  const text = normalized(pattern, 'NFC').trim()
   const parts = partsOf(fold(text))
   const filled = parts.filter((units) => units.length > 0)
   if (filled.length === 0 || filled.some((units) => units.every((unit) => unit === null))) {

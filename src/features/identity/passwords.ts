@@ -1,6 +1,7 @@
 import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Config } from '../../kernel/base/config.ts'
+import { normalized } from '../../kernel/text/normalized.ts'
 
 const argon2 = promisify(argon2Callback)
 
@@ -60,7 +61,7 @@ export async function verifyPassword(
 function derive(password: string, salt: Buffer, cost: Cost, length: number): Promise<Buffer> {
   return argon2('argon2id', {
     // different keyboards may produce different Unicode forms of the same password
-    message: Buffer.from(password.normalize('NFKC'), 'utf8'),
+    message: Buffer.from(normalized(password, 'NFKC'), 'utf8'),
     nonce: salt,
     memory: cost.m,
     passes: cost.t,

@@ -1,5 +1,6 @@
 import type { Config } from '../../kernel/base/config.ts'
 import { ValidationFailed } from '../../kernel/base/errors.ts'
+import { parseUrl } from '../../kernel/base/parse-url.ts'
 import { canonicalDomain } from './domain-policy.ts'
 
 const LONGEST = 253
@@ -13,7 +14,7 @@ const LONGEST = 253
 export function readDomain(config: Pick<Config, 'domain' | 'handleDomain'>, text: string): string {
   const name = text.trim()
   if (name === '') throw new ValidationFailed("Domain can't be blank")
-  const url = /[\s/?#@\\*,]/.test(name) ? null : URL.parse(`https://${name}`)
+  const url = /[\s/?#@\\*,]/.test(name) ? null : parseUrl(`https://${name}`)
   const domain = url === null ? '' : canonicalDomain(url.host)
   if (domain === '' || domain.length > LONGEST || domain.startsWith('.')) {
     throw new ValidationFailed('Domain is not a valid domain name')

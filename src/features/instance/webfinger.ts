@@ -1,5 +1,6 @@
 import type { Config } from '../../kernel/base/config.ts'
 import { BadRequest, Gone, NotFound } from '../../kernel/base/errors.ts'
+import { parseUrl } from '../../kernel/base/parse-url.ts'
 import {
   accountUri,
   accountUrl,
@@ -108,7 +109,7 @@ function nameIn(config: Config, resource: string): string | null {
 }
 
 function nameInAddress(config: Config, address: string): string | null {
-  const url = URL.parse(address)
+  const url = parseUrl(address)
   if (url === null) throw new BadRequest('The resource must be a handle or an address')
   if (url.host !== config.domain) return null
   if (/^\/(?:actor\/?)?$/.test(url.pathname)) return instanceActorName(config)

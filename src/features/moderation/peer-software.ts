@@ -1,6 +1,7 @@
 import { readJson } from '../../kernel/activitypub/read-json.ts'
 import { WEEK } from '../../kernel/base/durations.ts'
 import { DomainError } from '../../kernel/base/errors.ts'
+import { parseUrl } from '../../kernel/base/parse-url.ts'
 import type { App } from '../../kernel/core/app.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { textIn } from '../../kernel/db/id-in.ts'
@@ -78,11 +79,11 @@ async function askSoftware(app: App, domain: string, host: string): Promise<void
 
 async function softwareAt(app: App, host: string) {
   // servers on loopback do not use TLS
-  const scheme = URL.parse(app.config.origin)?.protocol ?? 'https:'
+  const scheme = parseUrl(app.config.origin)?.protocol ?? 'https:'
   const index = await fetchObject(app, `${scheme}//${host}/.well-known/nodeinfo`)
   const links = Array.isArray(index?.links) ? (index.links as unknown[]) : []
   const hrefs = SCHEMAS.flatMap((schema) => links.flatMap((link) => hrefOf(link, schema)))
-  const own = hrefs.find((href) => URL.parse(href)?.host === host)
+  const own = hrefs.find((href) => parseUrl(href)?.host === host)
   const document = own === undefined ? null : await fetchObject(app, own)
   const software = asObject(document?.software)
   return { software: textOf(software?.name), version: textOf(software?.version) }

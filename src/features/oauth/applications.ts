@@ -1,4 +1,5 @@
 import { ValidationFailed } from '../../kernel/base/errors.ts'
+import { parseUrl } from '../../kernel/base/parse-url.ts'
 import type { Tx } from '../../kernel/core/tx.ts'
 import { parseScopes } from '../../kernel/http/scopes.ts'
 import { hashSecret, randomSecret } from '../identity/secrets.ts'
@@ -97,7 +98,7 @@ function checkInput(
 }
 
 function isWebsite(text: string): boolean {
-  const url = URL.parse(text)
+  const url = parseUrl(text)
   const web = url !== null && /^https?:$/.test(url.protocol) && url.hostname !== ''
   return web && text.length <= WEBSITE_LENGTH
 }

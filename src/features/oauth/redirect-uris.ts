@@ -1,3 +1,4 @@
+import { parseUrl } from '../../kernel/base/parse-url.ts'
 /** Shows the code on a page instead of redirecting (S-437). */
 export const OUT_OF_BAND = 'urn:ietf:wg:oauth:2.0:oob'
 
@@ -17,7 +18,7 @@ export function splitRedirectUris(given: string | readonly string[]): string[] {
  */
 export function isRedirectUri(uri: string): boolean {
   if (uri === OUT_OF_BAND) return true
-  const url = URL.parse(uri)
+  const url = parseUrl(uri)
   if (url === null || uri.includes('#') || FORBIDDEN_SCHEMES.includes(url.protocol)) return false
   const web = url.protocol === 'http:' || url.protocol === 'https:'
   if (web && (url.hostname === '' || !/^https?:\/\//i.test(uri))) return false

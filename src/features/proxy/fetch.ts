@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { NotFound, StorageFull, Unreachable } from '../../kernel/base/errors.ts'
+import { parseUrl } from '../../kernel/base/parse-url.ts'
 import type { App } from '../../kernel/core/app.ts'
 import { EgressRefused } from '../../kernel/net/errors.ts'
 import { formatOf } from '../../kernel/processing/input.ts'
@@ -83,7 +84,7 @@ async function outside<T>(url: string, work: () => Promise<T>): Promise<T> {
 }
 
 function hostOf(url: string): string {
-  return URL.parse(url)?.host ?? 'The server'
+  return parseUrl(url)?.host ?? 'The server'
 }
 
 async function store(app: App, { url }: Source, id: string, made: Made): Promise<void> {

@@ -4,6 +4,7 @@ import { enqueueDelivery } from '../../kernel/activitypub/delivery/enqueue.ts'
 import type { RemoteActor } from '../../kernel/activitypub/inbox.ts'
 import type { Config } from '../../kernel/base/config.ts'
 import { NotFound, Unprocessable } from '../../kernel/base/errors.ts'
+import { parseUrl } from '../../kernel/base/parse-url.ts'
 import { activityUri, instanceActorUri } from '../../kernel/base/urls.ts'
 import type { App, CachedValue } from '../../kernel/core/app.ts'
 import type { Tx } from '../../kernel/core/tx.ts'
@@ -63,7 +64,7 @@ export async function addRelay(tx: Tx, inboxUrl: string): Promise<Relay> {
 }
 
 function readInboxUrl({ origin }: Config, text: string): string {
-  const url = text.length <= LONGEST_URL ? URL.parse(text) : null
+  const url = text.length <= LONGEST_URL ? parseUrl(text) : null
   const relayOrigin = url === null ? null : canonicalOrigin(text)
   if (url === null || relayOrigin === null) {
     throw new Unprocessable(

@@ -1,6 +1,7 @@
 import { fetchByAddress } from '../../kernel/activitypub/discover-by-url.ts'
 import { logFailedLookUp } from '../../kernel/activitypub/log-failed-lookup.ts'
 import { NotFound, Unreachable } from '../../kernel/base/errors.ts'
+import { parseUrl } from '../../kernel/base/parse-url.ts'
 import type { App } from '../../kernel/core/app.ts'
 import { findAccountByName, loadReachableAccounts } from '../accounts/queries.ts'
 import { storeActor } from '../accounts/remote/fetch-actor.ts'
@@ -26,7 +27,7 @@ export function isAddress(text: string): boolean {
 
 /** The account, status or collection of a URL: known here, or fetched at its origin. */
 export async function findByAddress(app: App, text: string): Promise<Found | null> {
-  const url = URL.parse(text)
+  const url = parseUrl(text)
   if (url === null) return null
   if (url.origin === app.config.origin) return findOwn(app, url)
   const status = await findStatusByUri(app.db, text)

@@ -1,4 +1,5 @@
 import { normalizeId } from '../../kernel/base/ids.ts'
+import { parseUrl } from '../../kernel/base/parse-url.ts'
 import type { App } from '../../kernel/core/app.ts'
 import { findAccountByHandle } from '../accounts/handles.ts'
 import { findTagId } from '../tags/tags.ts'
@@ -33,7 +34,7 @@ export async function findReviewed(
       ? db
           .selectFrom('shared_link')
           .select('id')
-          .where('url', '=', URL.parse(text)?.href ?? '')
+          .where('url', '=', parseUrl(text)?.href ?? '')
       : db.selectFrom('link_provider').select('id').where('host', '=', text.toLowerCase())
   return (await found.executeTakeFirst())?.id ?? null
 }

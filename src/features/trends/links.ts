@@ -1,3 +1,4 @@
+import { parseUrl } from '../../kernel/base/parse-url.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Settings } from '../instance/settings.ts'
 import { isApprovedLink } from './approval.ts'
@@ -9,7 +10,7 @@ import { isApprovedLink } from './approval.ts'
  * @returns null for any other link
  */
 export async function trendedLink(db: Db, known: Settings, text: string): Promise<string | null> {
-  const url = URL.parse(text)
+  const url = parseUrl(text)
   if (url === null || !known['trends.enabled']) return null
   url.hash = ''
   const link = await db

@@ -1,4 +1,5 @@
 import { NotFound, Unreachable } from '../base/errors.ts'
+import { parseUrl } from '../base/parse-url.ts'
 import type { App } from '../core/app.ts'
 import { EgressFailed, EgressRefused } from '../net/errors.ts'
 import type { EgressResponse } from '../net/exchange.ts'
@@ -64,7 +65,7 @@ async function fetchPage(app: App, address: string, budget: HopBudget): Promise<
 function alternateOf({ headers, body, url }: EgressResponse): string | null {
   const header = headers.link === undefined ? null : alternateInHeader(headers.link)
   const href = header ?? alternateInHtml(body.toString('utf8'))
-  return href === null ? null : (URL.parse(href, url)?.href ?? null)
+  return href === null ? null : (parseUrl(href, url)?.href ?? null)
 }
 
 const AS2 = /application\/(?:activity|ld)\+json/i

@@ -1,4 +1,5 @@
 import { Gone, NotFound, Unreachable } from '../base/errors.ts'
+import { parseUrl } from '../base/parse-url.ts'
 import type { App } from '../core/app.ts'
 
 import type { DomainBudget } from '../net/domain-budget.ts'
@@ -35,7 +36,7 @@ interface Budgets {
  * @throws NotFound, Unreachable as `fetchDocument` does; NotFound has a `Gone` as its cause for 410
  */
 export async function fetchJson(app: App, uri: string, budgets: Budgets): Promise<Found> {
-  const url = URL.parse(uri)
+  const url = parseUrl(uri)
   if (url === null) throw new NotFound()
   const ran = await app.federation.fetching.run(url.hostname, PATIENCE, () =>
     exchange(app, uri, budgets),

@@ -1,3 +1,4 @@
+import { parseUrl } from '../base/parse-url.ts'
 /**
  * The canonical spelling of an http(s) origin, for comparing authority (A11): lower case, punycode, no
  * default port, no trailing dot.
@@ -7,7 +8,7 @@
  */
 export function canonicalOrigin(url: string | URL): string | null {
   if (typeof url === 'string' && (hasForbiddenCharacter(url) || url.includes(' '))) return null
-  const parsed = typeof url === 'string' ? URL.parse(url) : url
+  const parsed = typeof url === 'string' ? parseUrl(url) : url
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) return null
   if (parsed.username !== '' || parsed.password !== '') return null
   const hostname = parsed.hostname.replace(/\.$/, '')

@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net'
+import { parseUrl } from '../base/parse-url.ts'
 import { EgressRefused } from './errors.ts'
 import { hasForbiddenCharacter } from './origin.ts'
 
@@ -12,7 +13,7 @@ import { hasForbiddenCharacter } from './origin.ts'
 export function parseTarget(input: string | URL, base?: URL): URL {
   const text = String(input)
   if (hasForbiddenCharacter(text)) throw new EgressRefused('url', 'The address is malformed')
-  const url = URL.parse(text, base)
+  const url = parseUrl(text, base)
   if (url === null) throw new EgressRefused('url', 'The address is malformed')
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw new EgressRefused('scheme', 'Only http and https addresses can be fetched')

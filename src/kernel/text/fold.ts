@@ -1,3 +1,5 @@
+import { normalized } from './normalized.ts'
+
 /** The Turkish dotless i is a different letter from i, though both have the upper case I. */
 const DOTLESS = 'ı'
 
@@ -32,6 +34,6 @@ export interface SearchedText {
 }
 
 export function searchedText(text: string): SearchedText {
-  const normal = text.normalize('NFC')
+  const normal = normalized(text, 'NFC')
   return { text: normal, folded: fold(normal) }
 }

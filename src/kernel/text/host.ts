@@ -1,3 +1,5 @@
+import { parseUrl } from '../base/parse-url.ts'
+
 const MAX_LENGTH = 253
 
 /**
@@ -46,7 +48,7 @@ export function handleDomainIn(
 
 /** As `domainToASCII` of node:url, which browsers lack: the composer counts by these rules too. */
 function toAscii(host: string): string {
-  return URL.canParse(`ws://${host}`) ? new URL(`ws://${host}`).hostname : ''
+  return parseUrl(`ws://${host}`)?.hostname ?? ''
 }
 
 function isIPv4(host: string): boolean {

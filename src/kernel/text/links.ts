@@ -1,3 +1,4 @@
+import { parseUrl } from '../base/parse-url.ts'
 import { hostIn, trimEnd } from './host.ts'
 
 export interface Link {
@@ -64,7 +65,7 @@ function endOfLink(
   // `https://known.example@evil.example` leads to the second host.
   if (text[end] === '@') return null
   // before its path, which never makes a URL invalid but may be as long as the text (A78)
-  if (isWeb && !URL.canParse(text.slice(from - scheme.length, end))) return null
+  if (isWeb && parseUrl(text.slice(from - scheme.length, end)) === null) return null
   const isPath = text[end] === '/' || text[end] === '?'
   return isPath ? endOfPath(text, end, parentheses) : end
 }

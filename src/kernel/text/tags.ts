@@ -1,4 +1,5 @@
 import { trimEnd } from './host.ts'
+import { normalized } from './normalized.ts'
 
 /** Separators of words in a hashtag: middle dots, and the joiner that Persian needs. */
 const SEPARATORS = '·・\\u200c'
@@ -27,7 +28,7 @@ export function hashtagIn(run: string): string | null {
 export function normalizeTag(name: string): string | null {
   const bare = withoutSign(name)
   if (!WHOLE_NAME.test(bare) || hashtagIn(bare) !== bare) return null
-  return foldLatin(bare.normalize('NFKC').toLowerCase()).replace(NOT_IN_NAMES, '')
+  return foldLatin(normalized(bare, 'NFKC').toLowerCase()).replace(NOT_IN_NAMES, '')
 }
 
 function withoutSign(name: string): string {

@@ -1,4 +1,5 @@
 import { Unreachable } from '../../../kernel/base/errors.ts'
+import { parseUrl } from '../../../kernel/base/parse-url.ts'
 import type { App } from '../../../kernel/core/app.ts'
 import type { DomainBudget } from '../../../kernel/net/domain-budget.ts'
 import { EgressFailed, EgressRefused } from '../../../kernel/net/errors.ts'
@@ -24,7 +25,7 @@ export async function askHost(
   accept: readonly string[],
   spends: DomainBudget,
 ): Promise<string | null> {
-  const url = URL.parse(address)
+  const url = parseUrl(address)
   if (url === null) return null
   const answer = await app.federation.fetching.run(url.hostname, PATIENCE, () =>
     ask(app, url, accept, spends),

@@ -11,6 +11,7 @@ import {
   urlOf,
 } from '../../../kernel/activitypub/as2.ts'
 import type { ProvedDocument, ProvedId } from '../../../kernel/activitypub/proved-document.ts'
+import { parseUrl } from '../../../kernel/base/parse-url.ts'
 import { sameOrigin } from '../../../kernel/net/origin.ts'
 import { registrableDomain } from '../../../kernel/net/registrable-domain.ts'
 import { cutHtml, MAX_PROFILE_BYTES } from '../../../kernel/text/cut-html.ts'
@@ -216,7 +217,7 @@ function readAddresses(document: Document, uri: string) {
  * suffix. Sibling hosts may have different owners: no list has every suffix (A11).
  */
 function sameSite(a: string, b: string): boolean {
-  const [one, other] = [URL.parse(a)?.hostname, URL.parse(b)?.hostname]
+  const [one, other] = [parseUrl(a)?.hostname, parseUrl(b)?.hostname]
   if (one === undefined || other === undefined) return false
   if (one === other) return true
   const isRelated = one.endsWith(`.${other}`) || other.endsWith(`.${one}`)

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Unprocessable } from '../../../kernel/base/errors.ts'
+import { parseUrl } from '../../../kernel/base/parse-url.ts'
 import { isCommonSuffix } from '../../../kernel/net/registrable-domain.ts'
 import { type CsvRow, readCsv } from '../../../kernel/text/csv.ts'
 import { SEVERITIES } from '../../instance/domain-blocks.ts'
@@ -82,7 +83,7 @@ function readName(text: string): Name {
   const refuse = (error: string): Name => ({ name: null, error })
   const bare = text.replace(/^\*\./, '')
   if (bare.includes('*')) return refuse('Part of the name is hidden')
-  const url = /[\s/?#@\\,]/.test(bare) ? null : URL.parse(`https://${bare}`)
+  const url = /[\s/?#@\\,]/.test(bare) ? null : parseUrl(`https://${bare}`)
   const name = url === null ? '' : canonicalDomain(url.host)
   if (name === '' || name.startsWith('.') || name.length > LONGEST_DOMAIN) {
     return refuse('This is no domain')

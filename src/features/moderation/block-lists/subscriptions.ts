@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { NotFound, ValidationFailed } from '../../../kernel/base/errors.ts'
+import { parseUrl } from '../../../kernel/base/parse-url.ts'
 import type { Tx } from '../../../kernel/core/tx.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { idIn } from '../../../kernel/db/id-in.ts'
@@ -91,7 +92,7 @@ export function enqueueRefresh(tx: Tx, subscriptionId: string, force = false): v
 
 function checked(choices: SubscriptionChoices): SubscriptionChoices {
   const { severity_limit, retract_on_removal, enabled } = choices
-  const url = URL.parse(choices.url.trim())
+  const url = parseUrl(choices.url.trim())
   if (url === null || !/^https?:$/.test(url.protocol) || url.href.length > LONGEST_URL) {
     throw new ValidationFailed('URL is no address of a list')
   }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../kernel/base/parse-url.ts'
 import { escapeHtml } from '../../../kernel/text/html.ts'
 import { languageOrNull } from '../../../kernel/text/language.ts'
 import type { Page } from './page.ts'
@@ -104,7 +105,7 @@ function textIn(oEmbed: OEmbed | null, name: string): string | undefined {
 
 function addressIn(base: URL, text: string | undefined): string | null {
   if (text === undefined || text === '') return null
-  const url = URL.parse(text, base)
+  const url = parseUrl(text, base)
   if (url === null || !/^https?:$/.test(url.protocol) || url.href.length > 2_048) return null
   return url.href
 }
@@ -154,7 +155,7 @@ export function frameOf(oEmbed: OEmbed): Frame | null {
   const source = /<iframe\b[^>]{0,2000}?\bsrc\s*=\s*["']([^"']{1,2000})["']/i.exec(
     oEmbed.html.slice(0, 10_000),
   )?.[1]
-  const url = source === undefined ? null : URL.parse(source.replaceAll('&amp;', '&'))
+  const url = source === undefined ? null : parseUrl(source.replaceAll('&amp;', '&'))
   if (url === null || url.protocol !== 'https:') return null
   const width = lengthIn(oEmbed.width) || 640
   const height = lengthIn(oEmbed.height) || 360

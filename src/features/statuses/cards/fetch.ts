@@ -1,4 +1,5 @@
 import { Unreachable } from '../../../kernel/base/errors.ts'
+import { parseUrl } from '../../../kernel/base/parse-url.ts'
 import type { App } from '../../../kernel/core/app.ts'
 import { EgressRefused } from '../../../kernel/net/errors.ts'
 import type { EgressResponse } from '../../../kernel/net/exchange.ts'
@@ -26,7 +27,7 @@ export async function describeLink(app: App, link: string): Promise<Description 
   if (reply === null) return null
   const url = new URL(reply.url)
   const page = readPage(textOf(reply))
-  const oEmbedUrl = page.oEmbed === undefined ? null : URL.parse(page.oEmbed, url)
+  const oEmbedUrl = page.oEmbed === undefined ? null : parseUrl(page.oEmbed, url)
   const oEmbed = oEmbedUrl === null ? null : await fetchOEmbed(app, oEmbedUrl.href, budget)
   return describePage(url, page, oEmbed)
 }
@@ -44,7 +45,7 @@ export async function fetchEmbed(app: App, link: string): Promise<OEmbed | null>
   const budget = createHopBudget(MAX_HOPS)
   const reply = await ask(app, link, ['text/html', 'application/xhtml+xml'], MAX_PAGE, budget)
   const address = reply === null ? undefined : readPage(textOf(reply)).oEmbed
-  const url = address === undefined ? null : URL.parse(address, reply!.url)
+  const url = address === undefined ? null : parseUrl(address, reply!.url)
   // only this server's own page says how to embed it
   if (url === null || !sameOrigin(reply!.url, link) || !sameOrigin(url, link)) return null
   return fetchOEmbed(app, url.href, budget)

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../kernel/base/parse-url.ts'
 import type { Tx } from '../../../kernel/core/tx.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { CreatedStatus } from '../write/created-status.ts'
@@ -33,7 +34,7 @@ export function* linksIn(
     if (name !== 'a' && /\bquote-inline\b/.test(kind)) fallback = name
     const href = name === 'a' ? /\bhref="([^"]*)"/i.exec(attributes)?.[1] : undefined
     if (href === undefined || /\b(?:mention|hashtag|quote-inline)\b/.test(kind)) continue
-    const url = URL.parse(unescaped(href))
+    const url = parseUrl(unescaped(href))
     if (url === null || !/^https?:$/.test(url.protocol) || others.has(url.href)) continue
     url.hash = ''
     if (url.href.length <= MAX_URL) yield url.href

@@ -6,6 +6,7 @@ import {
 } from '../../../kernel/activitypub/fetch.ts'
 import { type ProvedId, vouchedFor } from '../../../kernel/activitypub/proved-document.ts'
 import { NotFound, Unreachable } from '../../../kernel/base/errors.ts'
+import { parseUrl } from '../../../kernel/base/parse-url.ts'
 import type { App } from '../../../kernel/core/app.ts'
 import type { JobHandlers } from '../../../kernel/jobs/handlers.ts'
 import { canonicalOrigin, sameOrigin } from '../../../kernel/net/origin.ts'
@@ -156,7 +157,7 @@ async function storeReply(
 
 /** @returns false if this refresh has used up the requests to that domain */
 function spend(step: ThreadPayload, uri: string): boolean {
-  const domain = registrableDomain(URL.parse(uri)?.hostname ?? '')
+  const domain = registrableDomain(parseUrl(uri)?.hostname ?? '')
   const asked = step.asked[domain] ?? 0
   if (asked >= MOST_OF_DOMAIN) return false
   step.asked[domain] = asked + 1

@@ -1,4 +1,5 @@
 import type { Config } from '../../../kernel/base/config.ts'
+import { parseUrl } from '../../../kernel/base/parse-url.ts'
 import { accountUri } from '../../../kernel/base/urls.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { textIn } from '../../../kernel/db/id-in.ts'
@@ -38,7 +39,7 @@ export async function findNamed(
 /** The federation id of a local account, also if given the URL of its page. */
 export function canonicalUri(config: Config, uri: string): string {
   if (!sameOrigin(uri, config.origin)) return uri
-  const name = /^\/@(\w+)\/?$/.exec(URL.parse(uri)?.pathname ?? '')?.[1]
+  const name = /^\/@(\w+)\/?$/.exec(parseUrl(uri)?.pathname ?? '')?.[1]
   return name === undefined ? uri : accountUri(config, name)
 }
 

@@ -1,5 +1,6 @@
 import type { Config } from '../../../kernel/base/config.ts'
 import { normalizeId } from '../../../kernel/base/ids.ts'
+import { parseUrl } from '../../../kernel/base/parse-url.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { prepared } from '../../../kernel/db/prepared.ts'
 import { findStatus, type StatusRow } from '../queries.ts'
@@ -28,7 +29,7 @@ export async function findOwnByAddress(
   config: Pick<Config, 'origin'>,
   address: string,
 ): Promise<StatusRow | null> {
-  const url = URL.parse(address)
+  const url = parseUrl(address)
   if (url === null || url.origin !== config.origin) return null
   const id = normalizeId(OWN_PATH.exec(url.pathname)?.[1] ?? '')
   const status = id === null ? null : await findStatus(db, id)

@@ -1,5 +1,6 @@
 import { MAX_URI } from '../../../kernel/activitypub/as2.ts'
 import type { Config } from '../../../kernel/base/config.ts'
+import { parseUrl } from '../../../kernel/base/parse-url.ts'
 import type { CsvRow } from '../../../kernel/text/csv.ts'
 import { normalizeHost, parseHandle } from '../../accounts/handles.ts'
 import { digestOf } from '../digest.ts'
@@ -131,7 +132,7 @@ function readDomain(_: Names, text: string): Read {
 }
 
 function readUrl(text: string): Read {
-  const url = text.length > MAX_URI ? null : URL.parse(text)
+  const url = text.length > MAX_URI ? null : parseUrl(text)
   const isUrl = url !== null && /^https?:$/.test(url.protocol)
   return isUrl ? { key: text, data: { uri: text } } : null
 }

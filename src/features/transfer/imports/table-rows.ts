@@ -1,4 +1,5 @@
 import { Unreachable } from '../../../kernel/base/errors.ts'
+import { parseUrl } from '../../../kernel/base/parse-url.ts'
 import type { App } from '../../../kernel/core/app.ts'
 import { ACTIONS, type TableType } from './actions.ts'
 import { isWanted, noteOutcome, type Outcome } from './outcome.ts'
@@ -36,7 +37,7 @@ export async function importTableRows(
 }
 
 function hostOf({ data }: ImportRow): string {
-  if (typeof data.uri === 'string') return URL.parse(data.uri)?.host ?? ''
+  if (typeof data.uri === 'string') return parseUrl(data.uri)?.host ?? ''
   return String(data.domain)
 }
 

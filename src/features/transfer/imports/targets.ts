@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../kernel/base/parse-url.ts'
 import type { App } from '../../../kernel/core/app.ts'
 import { findAccountByName } from '../../accounts/queries.ts'
 import { findAccountByUri, resolveAccount, resolveHandle } from '../../accounts/remote/resolve.ts'
@@ -50,5 +51,5 @@ async function findPost(app: App, uri: string): Promise<Target> {
 }
 
 function mayAsk({ federation }: App, domain: string): boolean {
-  return federation.imports.spend(URL.parse(`https://${domain}`)?.hostname ?? domain)
+  return federation.imports.spend(parseUrl(`https://${domain}`)?.hostname ?? domain)
 }

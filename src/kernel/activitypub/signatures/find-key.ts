@@ -1,4 +1,5 @@
 import { Forbidden, Unauthorized, Unreachable } from '../../base/errors.ts'
+import { parseUrl } from '../../base/parse-url.ts'
 import type { App } from '../../core/app.ts'
 import { sameOrigin } from '../../net/origin.ts'
 import type { ActorKey } from '../actor-directory.ts'
@@ -67,7 +68,7 @@ export async function refreshKey(app: App, key: ActorKey, from: string): Promise
 }
 
 async function checkAddress(app: App, keyUri: string): Promise<URL> {
-  const url = keyUri.length > MAX_URI ? null : URL.parse(keyUri)
+  const url = keyUri.length > MAX_URI ? null : parseUrl(keyUri)
   if (url === null || !/^https?:$/.test(url.protocol) || sameOrigin(url, app.config.origin)) {
     throw new Unauthorized('The key of the signature cannot be fetched')
   }

@@ -1,3 +1,5 @@
+import { normalized } from '../../text/normalized.ts'
+
 /**
  * Splits text into words, the same for indexing and search on both databases. Scripts without spaces between
  * words are cut into overlapping pairs of characters.
@@ -44,7 +46,7 @@ export function prefixPhraseOf(text: string): Phrase | null {
 }
 
 function runsOf(text: string): string[] {
-  const plain = text.normalize('NFKC').toLowerCase().normalize('NFD')
+  const plain = normalized(text, 'NFKC').toLowerCase().normalize('NFD')
   const words = plain.replace(DIACRITICS, '').normalize('NFC').match(WORD) ?? []
   return words.flatMap((word) => word.match(RUN) ?? []).map(cut)
 }

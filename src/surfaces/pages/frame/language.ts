@@ -1,6 +1,7 @@
 import { changeWebSettings, findWebSettings } from '../../../features/accounts/web-settings.ts'
 import { chooseLocale } from '../../../features/identity/user-choices.ts'
 import { Unprocessable } from '../../../kernel/base/errors.ts'
+import { parseUrl } from '../../../kernel/base/parse-url.ts'
 import type { App } from '../../../kernel/core/app.ts'
 import type { Tx } from '../../../kernel/core/tx.ts'
 import { setCookie } from '../../../kernel/http/cookies.ts'
@@ -53,6 +54,6 @@ function isOfThisSite(app: App, headers: Call['request']['headers']): boolean {
 
 /** The page that the form was on: browsers tell it to this server alone. */
 function cameFrom({ request }: Call): string {
-  const url = URL.parse(request.headers.referer ?? '')
+  const url = parseUrl(request.headers.referer ?? '')
   return url === null ? '/' : `${url.pathname}${url.search}`
 }

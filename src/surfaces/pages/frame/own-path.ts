@@ -1,3 +1,5 @@
+import { parseUrl } from '../../../kernel/base/parse-url.ts'
+
 const BASE = 'http://own.invalid'
 /** two slashes, or a slash and a backslash, which browsers read as a slash, begin a host name */
 const PATH = /^\/(?![/\\])/
@@ -8,7 +10,7 @@ const PATH = /^\/(?![/\\])/
  */
 export function ownPath(wanted: string): string | null {
   if (!PATH.test(wanted)) return null
-  const url = URL.parse(wanted, BASE)
+  const url = parseUrl(wanted, BASE)
   if (url === null || url.origin !== BASE) return null
   const path = `${url.pathname}${url.search}${url.hash}`
   return PATH.test(path) ? path : null

@@ -2,6 +2,7 @@ import { registrationsOpen } from '../../../features/instance/registrations.ts'
 import type { RuleEntity } from '../../../features/instance/rules.ts'
 import type { Settings } from '../../../features/instance/settings.ts'
 import type { Usage } from '../../../features/instance/usage.ts'
+import { parseUrl } from '../../../kernel/base/parse-url.ts'
 import type { App } from '../../../kernel/core/app.ts'
 import { html, type SafeHtml } from '../../../kernel/text/html.ts'
 import { t } from '../../../kernel/text/messages.ts'
@@ -86,7 +87,7 @@ function topicsOf({ tags, links }: Pick<LandingData, 'tags' | 'links'>): SafeHtm
 ${tags.length > 0 && html`<ul class="topics">${tags.map(({ name }) => html`<li><a href="/tags/${encodeURIComponent(name)}"><bdi>#${name}</bdi></a></li>`)}</ul>`}
 ${
   links.length > 0 &&
-  html`<ul class="topic-links">${links.map((link) => html`<li><a href="${link.url}" rel="noopener nofollow"><bdi>${link.title || link.url}</bdi></a><span class="muted small">${link.provider_name || URL.parse(link.url)?.host}</span></li>`)}</ul>`
+  html`<ul class="topic-links">${links.map((link) => html`<li><a href="${link.url}" rel="noopener nofollow"><bdi>${link.title || link.url}</bdi></a><span class="muted small">${link.provider_name || parseUrl(link.url)?.host}</span></li>`)}</ul>`
 }
 <p class="landing-more"><a href="/explore">${t('Explore')}</a></p>
 </section>`

@@ -2,6 +2,7 @@ import { settings } from '../../../features/instance/settings.ts'
 import { NotFound } from '../../../kernel/base/errors.ts'
 import { normalizeId } from '../../../kernel/base/ids.ts'
 import { type JsonText, toJson } from '../../../kernel/base/json.ts'
+import { parseUrl } from '../../../kernel/base/parse-url.ts'
 import type { App } from '../../../kernel/core/app.ts'
 import { Type } from '../../../kernel/http/schema.ts'
 import { wordsFor } from '../../../kernel/text/catalogues.ts'
@@ -47,7 +48,7 @@ export const oEmbedRoutes: Pages = (server, app) => {
 
 /** The status of an address of this server, which is its page or its federation id; null for other addresses. */
 function statusIn(origin: string, address: string): { username: string; id: string } | null {
-  const url = URL.parse(address)
+  const url = parseUrl(address)
   if (url === null || url.host !== new URL(origin).host) return null
   const path = /^\/(?:@([^/]+)|users\/([^/]+)\/statuses)\/(\d+)\/?$/.exec(url.pathname)
   const id = normalizeId(path?.[3] ?? '')

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Settings, settings } from '../../../features/instance/settings.ts'
 import { allowedOrigin, type FeedOrigin } from '../../../features/timelines/access.ts'
 import { NotFound, Unauthorized } from '../../../kernel/base/errors.ts'
+import { parseUrl } from '../../../kernel/base/parse-url.ts'
 import type { App } from '../../../kernel/core/app.ts'
 import { cachePage, forbidCaching } from '../../../kernel/http/cache-headers.ts'
 import { readCookie } from '../../../kernel/http/cookies.ts'
@@ -155,7 +156,7 @@ export async function showToReader(app: App, call: PublicCall, page: string) {
  * @throws NotFound if the address, which remote servers choose, is not http or https
  */
 export function leaveFor(reply: FastifyReply, address: string): FastifyReply {
-  const url = URL.parse(address)
+  const url = parseUrl(address)
   if (url === null || !/^https?:$/.test(url.protocol)) throw new NotFound()
   return leaveTo(reply, url.href)
 }

@@ -6,6 +6,7 @@ import {
   listOf,
   textOf,
 } from '../../../../kernel/activitypub/as2.ts'
+import { parseUrl } from '../../../../kernel/base/parse-url.ts'
 import { textOfClean } from '../../../../kernel/text/sanitize.ts'
 
 const MOST_NAMES = 200
@@ -39,7 +40,7 @@ function isSame(shown: string, href: string): boolean {
 
 /** The domain of a mention: from the post's tags, else from the link. */
 function domainOf(domains: ReadonlyMap<string, string>, shown: string, href: string): string {
-  const host = URL.parse(href)?.host ?? ''
+  const host = parseUrl(href)?.host ?? ''
   return domains.get(`${shown.toLowerCase()} ${host}`) ?? host
 }
 
@@ -48,7 +49,7 @@ function domainsIn(object: Document): Map<string, string> {
   const domains = new Map<string, string>()
   for (const entry of listOf(object.tag).slice(0, MOST_NAMES)) {
     const tag = documentOf(entry)
-    const host = URL.parse(idOf(tag?.href) ?? '')?.host
+    const host = parseUrl(idOf(tag?.href) ?? '')?.host
     const [, name, domain] = /^@?([\w.-]+)@([\w.:-]+)$/.exec(textOf(tag?.name) ?? '') ?? []
     if (host === undefined || name === undefined || !isOfType(tag, ['Mention'])) continue
     domains.set(`@${name.toLowerCase()} ${host}`, domain!)
