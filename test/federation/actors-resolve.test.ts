@@ -397,3 +397,16 @@ async function blockDomain({ app }: TestServer, peer: Peer): Promise<void> {
     tx.emit({ type: 'domain.blocked', domain: peer.host })
   })
 }
+
+test('a handle whose address is none is nobody’s, and keeps no post from being sent', async () => {
+  await using server = await start()
+  await using peer = await startPeer()
+  const alice = await server.signUp('alice')
+  const links = [{ rel: 'self', type: ACTIVITY_JSON, href: 'https://[' }]
+  peer.serve('/.well-known/webfinger', { subject: `acct:bob@${peer.host}`, links }, JRD)
+
+  assert.deepEqual(await search(alice, `@bob@${peer.host}`), [])
+  const { mentions } = await alice.publish(`Hello @bob@${peer.host}`)
+
+  assert.deepEqual(mentions, [])
+})

@@ -3,6 +3,7 @@ import { NotFound } from '../../kernel/base/errors.ts'
 import type { Subscriber } from '../../kernel/core/subscriber.ts'
 import type { Tx } from '../../kernel/core/tx.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { storableJson } from '../../kernel/text/storable.ts'
 import type { Match } from './rule.ts'
 import type { HeldItemTable } from './tables.ts'
 
@@ -26,8 +27,8 @@ interface ToHold {
  * one.
  */
 export async function hold(tx: Tx, { rule, ...match }: Match, item: ToHold): Promise<void> {
-  const input = JSON.stringify(item.input)
-  const explanation = JSON.stringify(match.explanation)
+  const input = storableJson(item.input as object)
+  const explanation = storableJson(match.explanation)
   const text = item.text.slice(0, LONGEST_TEXT).toWellFormed()
   await tx.db
     .insertInto('held_item')

@@ -15,3 +15,14 @@ test('S-552 the alternative text is the summary, or else the name', () => {
     assert.equal(media?.description, description)
   }
 })
+
+test('A137 descriptions that are cut within a character can be stored', () => {
+  const entry = (path: string) => ({
+    ...{ type: 'Image', url: `https://a.example/${path}`, mediaType: 'image/png' },
+    name: `${'x'.repeat(9_999)}🐦`,
+  })
+  const media = readAttachments({ attachment: ['a', 'b', 'c', 'd', 'e', 'f'].map(entry) })
+
+  assert.ok(media.length > 1)
+  for (const { description } of media) assert.ok(description?.isWellFormed())
+})

@@ -8,6 +8,7 @@ import {
   textOf,
   urlOf,
 } from '../../kernel/activitypub/as2.ts'
+import { parseUrl } from '../../kernel/base/parse-url.ts'
 import type { Tx } from '../../kernel/core/tx.ts'
 import { idIn } from '../../kernel/db/id-in.ts'
 import { contentTypeOfExtension } from '../../kernel/storage/content-types.ts'
@@ -49,7 +50,7 @@ export function readAttachments(object: Document): RemoteMedia[] {
   let room = MAX_DESCRIPTIONS
   const different = [...new Map(media.map((item) => [item.url, item])).values()]
   return different.slice(0, MAX_ATTACHMENTS).map((item) => {
-    const description = item.description?.slice(0, room) ?? null
+    const description = item.description?.slice(0, room).toWellFormed() ?? null
     room -= description?.length ?? 0
     return { ...item, description }
   })
@@ -76,7 +77,7 @@ function readAttachment(entry: Document | null): RemoteMedia | null {
 /** GoToSocial uses `summary`, most others `name`; the first non-empty one counts (S-552). */
 function descriptionOf(entry: Document): string | null {
   const text = textOf(entry.summary)?.trim() || textOf(entry.name)
-  return text?.slice(0, MAX_DESCRIPTION) ?? null
+  return text?.slice(0, MAX_DESCRIPTION).toWellFormed() ?? null
 }
 
 interface File {
@@ -111,7 +112,7 @@ function asFile(entry: unknown, owner: Document): File | null {
 }
 
 function typeByExtension(href: string): string | null {
-  const extension = /\.([a-z0-9]{2,4})$/i.exec(URL.parse(href)?.pathname ?? '')?.[1]?.toLowerCase()
+  const extension = /\.([a-z0-9]{2,4})$/i.exec(parseUrl(href)?.pathname ?? '')?.[1]?.toLowerCase()
   return extension === 'jpeg' ? 'image/jpeg' : contentTypeOfExtension(extension)
 }
 

@@ -1,3 +1,5 @@
+import { parseUrl } from '../base/parse-url.ts'
+
 /**
  * Tolerant readers for Activity Streams: a value may be single or a list, an id or an embedded object.
  * Code outside these readers never handles raw wire values.
@@ -28,8 +30,7 @@ export function idOf(value: unknown): string | null {
   const first = Array.isArray(value) ? value[0] : value
   const id = typeof first === 'string' ? first : documentOf(first)?.id
   if (typeof id !== 'string' || Buffer.byteLength(id) > MAX_URI) return null
-  if (!/^https?:\/\//i.test(id)) return null
-  return id
+  return isWebAddress(id) ? id : null
 }
 
 /** maximum bytes of a stored id or address: more does not fit into an index */
@@ -102,8 +103,12 @@ export function linkOf(value: unknown): { href: string; type: string | null } | 
 }
 
 function isAddress(text: string): boolean {
-  return text.length <= MAX_URI && /^https?:\/\//i.test(text)
+  return text.length <= MAX_URI && isWebAddress(text)
 }
+
+/** Readers of ids rely on being able to parse them (A137). */
+const isWebAddress = (text: string): boolean =>
+  /^https?:\/\//i.test(text) && parseUrl(text) !== null
 
 /** Whether a list of recipients contains the public audience. */
 export function namesPublic(recipients: readonly unknown[]): boolean {

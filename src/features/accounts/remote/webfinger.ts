@@ -1,3 +1,4 @@
+import { idOf } from '../../../kernel/activitypub/as2.ts'
 import type { App } from '../../../kernel/core/app.ts'
 import type { DomainBudget } from '../../../kernel/net/domain-budget.ts'
 import { parseForeignJson } from '../../../kernel/text/storable.ts'
@@ -123,5 +124,5 @@ function isActorLink(link: unknown): link is { href: string } {
   if (typeof link !== 'object' || link === null) return false
   const { rel, type, href } = link as Record<string, unknown>
   if (rel !== 'self' || typeof type !== 'string' || typeof href !== 'string') return false
-  return AS2_TYPE.test(type) && /^https?:\/\//i.test(href)
+  return AS2_TYPE.test(type) && idOf(href) !== null
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../../../kernel/core/tx.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { idIn } from '../../../kernel/db/id-in.ts'
 import { fitting } from '../../../kernel/http/list-page.ts'
+import { storableJson } from '../../../kernel/text/storable.ts'
 import { loadAccounts, type Rendering } from '../../accounts/serializer.ts'
 import { emojisIn, localEmojis } from '../../emojis/emojis.ts'
 import { presentMedia } from '../../media/serializer.ts'
@@ -38,8 +39,8 @@ export async function insertVersion(tx: Tx, statusId: string, version: Version):
       ...version,
       id: tx.newId(version.created_at),
       status_id: statusId,
-      media: JSON.stringify(media),
-      poll_options: (options === null ? null : JSON.stringify(options)) as string,
+      media: storableJson(media),
+      poll_options: (options === null ? null : storableJson(options)) as string,
     })
     .execute()
   await removeMiddle(tx, statusId)

@@ -28,7 +28,9 @@ export function readPoll(object: Document, now: number): RemotePoll | null {
     .map(documentOf)
     .filter((entry) => entry !== null)
     .map((entry) => ({
-      title: lineOf(textOf(entry.name) ?? '').slice(0, MAX_OPTION),
+      title: lineOf(textOf(entry.name) ?? '')
+        .slice(0, MAX_OPTION)
+        .toWellFormed(),
       votes: figureOf(documentOf(entry.replies)?.totalItems) ?? 0,
     }))
     .filter(({ title }) => title !== '')
