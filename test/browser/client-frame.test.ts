@@ -109,12 +109,14 @@ story('who is offline is told, and again when the server does not answer', async
   await banner.waitFor({ state: 'detached' })
 
   await page.route('**/api/**', (route) => route.abort())
-  await page.evaluate(`fetch('/health')`)
+  await page.route('**/health', (route) => route.abort())
   await pageAt('/lists')({ page })
   await page.evaluate('dispatchEvent(new Event("online"))')
   await banner.getByText('The server does not answer').waitFor()
-  await page.unroute('**/api/**')
+  const asked = page.waitForRequest('**/health')
   await banner.getByRole('button', { name: 'Try now' }).click()
+  await asked
+  await page.unrouteAll()
   await banner.waitFor({ state: 'detached' })
 })
 
