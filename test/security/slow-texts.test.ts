@@ -38,10 +38,10 @@ for (const [what, { call, home, spared }] of Object.entries(BOUNDED)) {
   })
 }
 
-test('A139 passwords, searches and posts of marks alone hold nobody up', async () => {
+test('A139 passwords, searches and posts of marks alone are answered', async () => {
   await using server = await startTestServer()
   const alice = await server.signUp('alice')
-  const marks = `a${'\u0301'.repeat(15_000)}${'\u0316'.repeat(15_000)}`
+  const marks = `a${'\u0301\u0316'.repeat(15_000)}`
 
   const form = { username: 'alice@example.org', password: marks.repeat(8), grant_type: 'password' }
   const token = await server.anonymous.post('/oauth/token', form)

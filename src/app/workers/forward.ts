@@ -6,7 +6,8 @@ import {
   type RequestOptions,
   type ServerResponse,
 } from 'node:http'
-import { hasBody, type PassOptions } from '../../kernel/http/handover.ts'
+import type { PassOptions } from '../../kernel/http/handover.ts'
+import { hasBody } from '../../kernel/http/has-body.ts'
 import { lingerAfter } from '../../kernel/http/lingering-close.ts'
 import { ADDRESS, COUNTED, OWN_HEADERS } from './own-headers.ts'
 

@@ -1,4 +1,4 @@
-import { parseUrl } from '../base/parse-url.ts'
+import { isUrl } from '../base/parse-url.ts'
 
 /**
  * Tolerant readers for Activity Streams: a value may be single or a list, an id or an embedded object.
@@ -107,8 +107,7 @@ function isAddress(text: string): boolean {
 }
 
 /** Readers of ids rely on being able to parse them (A137). */
-const isWebAddress = (text: string): boolean =>
-  /^https?:\/\//i.test(text) && parseUrl(text) !== null
+const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && isUrl(text)
 
 /** Whether a list of recipients contains the public audience. */
 export function namesPublic(recipients: readonly unknown[]): boolean {

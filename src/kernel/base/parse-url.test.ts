@@ -14,12 +14,20 @@ test('an address is read as ever, however long its path is', () => {
   ]) {
     assert.equal(parseUrl(text)?.href, URL.parse(text)?.href)
   }
+  const file = `${encodeURIComponent('ä'.repeat(200))}.png`
+  assert.equal(parseUrl(file, 'https://a.example/b/')?.href, `https://a.example/b/${file}`)
   assert.equal(parseUrl('../b', 'https://a.example/c/d')?.href, 'https://a.example/b')
   assert.equal(parseUrl('//b.example', 'https://a.example')?.href, 'https://b.example/')
 })
 
 test('A139 one with a long host is none, however it is written', () => {
-  const host = `a${'\u0301\u0316'.repeat(500)}.example`
+  for (const letters of ['\u0301\u0316'.repeat(60), '鴉'.repeat(120), '\u0301'.repeat(5_000)]) {
+    refuseHost(`a${letters}.example`)
+  }
+  assert.equal(parseUrl(`https://${'a'.repeat(1001)}/`), null)
+})
+
+function refuseHost(host: string): void {
   for (const begin of ['https://', 'HTTPS:', ' https:\\\\', 'ht\ntps:////', 'https:/\t/', 'ftp:']) {
     assert.equal(parseUrl(`${begin}${host}/path`), null, begin)
     assert.equal(parseUrl(`${begin}${encodeURIComponent(host)}?query`), null, begin)
@@ -27,4 +35,4 @@ test('A139 one with a long host is none, however it is written', () => {
   }
   assert.equal(parseUrl(`//${host}/`, 'https://a.example'), null)
   assert.equal(parseUrl(`\\\\${host}/`, 'https://a.example'), null)
-})
+}

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasBody } from './has-body.ts'
 import type { Server } from './routes.ts'
 
 /** Thrown in a process that only reads, instead of an effect: the request is passed on to the writer as a whole. */
@@ -93,10 +94,6 @@ function isDemand(error: unknown): boolean {
 /** A reader leaves bodies alone: a GET with one is rare. */
 function isForWriter({ raw, method, routeOptions }: FastifyRequest): boolean {
   return !LOCAL_METHODS.has(method) || hasBody(raw) || routeOptions.config?.byWriter === true
-}
-
-export function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 function discard(payload: unknown): void {

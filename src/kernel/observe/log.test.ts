@@ -23,6 +23,40 @@ test('a promise that nothing waits for is logged, and ends nothing', () => {
   assert.match(stdout, /^alive$/m)
 })
 
+test('a log that nothing reads or takes keeps nothing from ending at once', {
+  skip: process.platform !== 'linux',
+}, () => {
+  for (const redirection of ['> /dev/full', '| exec true']) {
+    const ended = run(
+      `
+      const log = openLog({ level: 'info' })
+      await new Promise((later) => setTimeout(later, 100))
+      log.info('a')
+      log.info('b')
+      console.error('alive')
+      process.exit(0)`,
+      redirection,
+    )
+
+    assert.deepEqual([ended.status, ended.stderr], [0, 'alive\n'], redirection)
+  }
+})
+
+test('what is logged last is written at the end', () => {
+  const { status, stdout } = run(`
+    const log = openLog({ level: 'info' })
+    for (let line = 0; line < 1000; line++) log.info({ line }, 'x'.repeat(100))
+    process.exit(0)`)
+
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).line)
+  // the first of them may still be on its way then
+  const sorted = lines.toSorted((a, b) => a - b)
+  assert.deepEqual([status, sorted], [0, Array.from({ length: 1000 }, (_, line) => line)])
+})
+
 test('a log that cannot be written ends nothing, and keeps nothing from ending', {
   skip: process.platform !== 'linux',
 }, () => {

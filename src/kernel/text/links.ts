@@ -1,4 +1,4 @@
-import { parseUrl } from '../base/parse-url.ts'
+import { isUrl } from '../base/parse-url.ts'
 import { hostIn, trimEnd } from './host.ts'
 
 export interface Link {
@@ -65,7 +65,7 @@ function endOfLink(
   // `https://known.example@evil.example` leads to the second host.
   if (text[end] === '@') return null
   // before its path, which never makes a URL invalid but may be as long as the text (A78)
-  if (isWeb && parseUrl(text.slice(from - scheme.length, end)) === null) return null
+  if (isWeb && !isUrl(text.slice(from - scheme.length, end))) return null
   const isPath = text[end] === '/' || text[end] === '?'
   return isPath ? endOfPath(text, end, parentheses) : end
 }

@@ -11,7 +11,7 @@ test('a text is in its normal form', () => {
 })
 
 test('A139 of the marks on one letter the first thirty stay, so that no text takes long', () => {
-  for (const mark of ['\u0316', '\u{1e944}']) {
+  for (const mark of ['\u0316', '\u{1e944}', '\u{16d67}']) {
     const longest = `b${mark.repeat(30)}c`
     const long = `${mark.repeat(200_000)}a${'\u0316'.repeat(200_000)}${longest}`
 

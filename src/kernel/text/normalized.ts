@@ -1,7 +1,7 @@
 /** the most marks on one letter: as many as in Unicode's stream-safe text */
 const MOST_MARKS = 30
-/** marks, and the two signs of half width that NFKC makes marks of */
-const MARK = '[\\p{M}\\uff9e\\uff9f]'
+/** marks, the two signs of half width that NFKC makes marks of, and the letters that join those before them as marks do */
+const MARK = '[\\p{M}\\uff9e\\uff9f\\u{16d67}\\u{16d68}]'
 const TOO_MANY = new RegExp(`${MARK}{${MOST_MARKS + 1}}`, 'u')
 const RUN = new RegExp(`${MARK}{${MOST_MARKS + 1},}`, 'gu')
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type SanitizeHtml from 'sanitize-html'
-import { parseUrl } from '../base/parse-url.ts'
+import { isUrl } from '../base/parse-url.ts'
 import { cutHtml, MAX_HTML_BYTES } from './cut-html.ts'
 import { endingTokenizer } from './ending-tokenizer.ts'
 import { replaceMath } from './mathml.ts'
@@ -182,5 +182,5 @@ function cleanAttribute(attribute: string, value: string): string | null {
 function isLink(href: string | undefined): boolean {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(href ?? '')?.[1]?.toLowerCase()
   if (scheme === undefined || !LINK_SCHEMES.includes(scheme)) return false
-  return !scheme.startsWith('http') || parseUrl(href ?? '') !== null
+  return !scheme.startsWith('http') || isUrl(href ?? '')
 }

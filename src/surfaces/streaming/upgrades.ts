@@ -1,7 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { hasBody } from '../../kernel/http/handover.ts'
+import { hasBody } from '../../kernel/http/has-body.ts'
 import type { Server } from '../../kernel/http/routes.ts'
 
 /** A connection whose client asks to switch protocols. */

@@ -4,7 +4,7 @@ import { Button } from '../../shared/components/button.tsx'
 import { Dialog } from '../../shared/components/dialog.tsx'
 import { Loading } from '../../shared/components/notice.tsx'
 import { t } from '../../shared/i18n.ts'
-import { EarlyText, hasEarlyText } from './early-text.tsx'
+import { EarlyText, earlyText } from './early-text.tsx'
 import { loadAgain, openAgain } from './load-again.ts'
 import { type Intent, intent } from './open-composer.ts'
 
@@ -38,7 +38,7 @@ export function ComposerHost() {
   if (loaded.value) return <loaded.value.ComposerWindow key={keyOf(wanted)} intent={wanted} />
   const close = () => {
     intent.value = null
-    if (hasEarlyText()) void importWindow().then((window) => window?.keepTyped(wanted))
+    if (earlyText() !== '') void importWindow().then((window) => window?.keepTyped(wanted))
   }
   return (
     <Dialog title={t('New post')} onClose={close}>

@@ -17,7 +17,7 @@ export function startEarlyText(text: string): void {
   typed.value = text
 }
 
-export const hasEarlyText = (): boolean => typed.peek() !== ''
+export const earlyText = (): string => typed.peek()
 
 /** Takes what is typed while the composer loads. */
 export function EarlyText() {

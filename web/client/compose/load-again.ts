@@ -1,5 +1,5 @@
 import { me } from '../../shared/session.ts'
-import { startEarlyText, takeEarlyText } from './early-text.tsx'
+import { earlyText, startEarlyText } from './early-text.tsx'
 import { type Intent, openComposer } from './open-composer.ts'
 
 /** in the tab's own store: the composer of one tab is no other's */
@@ -16,8 +16,13 @@ interface Opened {
  * for a file that once failed, and after an update it may be gone.
  */
 export function loadAgain(intent: Intent): void {
-  const opened: Opened = { accountId: me.account_id, intent, text: takeEarlyText() }
-  sessionStorage.setItem(PLACE, JSON.stringify(opened))
+  const opened: Opened = { accountId: me.account_id, intent, text: earlyText() }
+  try {
+    sessionStorage.setItem(PLACE, JSON.stringify(opened))
+  } catch {
+    // the page stays, with what was typed, so that it can be copied
+    if (opened.text !== '') return
+  }
   location.reload()
 }
 

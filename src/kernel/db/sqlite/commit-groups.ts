@@ -179,6 +179,12 @@ export function createCommitGroups({
       },
       async acquire() {
         await enter(false)
+        try {
+          endTransaction()
+        } catch (error) {
+          leave()
+          throw error
+        }
         return leave
       },
     },
