@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../src/kernel/db/database.ts'
 import { asBoolean, idValue } from '../../src/kernel/db/expressions.ts'
 import { idIn, idRows } from '../../src/kernel/db/id-in.ts'
+import { jsonRows } from '../../src/kernel/db/json-rows.ts'
 import { prepared } from '../../src/kernel/db/prepared.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { ON_SQLITE } from '../support/database-kind.ts'
@@ -257,5 +258,18 @@ test('foreign keys hold', async () => {
   await assert.rejects(
     database.transaction((db) => db.insertInto('account_stats').values(row).execute()),
     /foreign key/i,
+  )
+})
+
+test('A137 rows in memory may hold what no database stores: it is replaced in its own row', async () => {
+  await using database = await openTestDatabase()
+  const rows = [{ name: 'half \ud83d' }, { name: 'a\\ud83d' }, { name: '🐦' }]
+  const given = jsonRows(database.db, { name: 'text' }, rows)
+
+  const read = await database.db.selectFrom(given.as('given')).select('name').execute()
+
+  assert.deepEqual(
+    read.map(({ name }) => name),
+    ['half \ufffd', 'a\\ud83d', '🐦'],
   )
 })
