@@ -189,6 +189,22 @@ test('when the rollback fails, too, the next transaction is told, and those afte
   assert.deepEqual(notes.committed(), ['c'])
 })
 
+test('when the rollback fails, too, the lock is given out without a transaction all the same', async () => {
+  using notes = openNotes()
+  const { run } = notes.writing
+  let failures = 1
+  mock.method(notes.writing, 'run', (sql: string, ...rest: []) => {
+    if (sql === 'rollback' && failures-- > 0) throw new Error('disk I/O error')
+    return run.call(notes.writing, sql, ...rest)
+  })
+
+  await assert.rejects(transact(notes.groups, () => notes.insert('a', 'nobody')))
+  const release = await notes.groups.lock.acquire()
+
+  assert.equal(notes.writing.inTransaction, false)
+  release()
+})
+
 test('whoever needs the lock for something else finds no transaction open', async () => {
   using notes = openNotes()
   const writeAll = (names: string[]) =>
