@@ -23,7 +23,8 @@ import { MOST_STARTS } from './test-starts.js'
 const TEST_TIMEOUT_MS = { short: 600_000, long: 3 * 3_600_000 }
 // longer than any test may take: the process hangs
 const SILENCE_MS = { short: 12 * 60_000, long: 4 * 3_600_000 }
-const ENDING_MS = 30_000 // after the last test, for cleanup: otherwise a handle is still open
+// after the last test, for cleanup, which a slow disk holds up: otherwise a handle is still open
+const ENDING_MS = 3 * 60_000
 const KILL_MS = 3000
 // Where one waits, for a browser, a database or for time to pass, another works.
 const MORE_THAN_CORES = 2

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
-import { after, before, test as nodeTest } from 'node:test'
+import { after, before, describe, test as nodeTest } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { Unreachable } from '../../src/kernel/base/errors.ts'
@@ -10,14 +10,14 @@ import { migrate } from '../../src/kernel/db/migrate.ts'
 import { openPostgres } from '../../src/kernel/db/postgres/open.ts'
 import { prepared } from '../../src/kernel/db/prepared.ts'
 import { ON_POSTGRES_SERVER } from '../support/database-kind.ts'
+import { FEW_CONNECTIONS } from '../support/few-connections.ts'
 import { startTestServer } from '../support/server.ts'
 import { type StallingProxy, startStallingProxy } from '../support/stalling-proxy.ts'
 
 const test = ON_POSTGRES_SERVER ? nodeTest : nodeTest.skip
-/** ms */
-const DEADLINES = { connect: 1_000, usual: 400, slow: 400 }
-/** as many as a process has connections */
-const CONNECTIONS = 10
+/** ms: longer than any statement here takes beside other tests, and one that tells the server to sleep takes longer */
+const DEADLINES = { connect: 5_000, usual: 4_000, slow: 4_000 }
+const CONNECTIONS = FEW_CONNECTIONS.pool
 
 interface Away extends AsyncDisposable {
   database: Database
@@ -55,7 +55,9 @@ async function openBehindProxy(): Promise<Away> {
   const target = { host: serverUrl.hostname, port: Number(serverUrl.port || 5432) }
   const proxy = open.use(await startStallingProxy(target))
   const url = Object.assign(urlOfOwn(), { hostname: '127.0.0.1', port: String(proxy.port) })
-  const database = open.use(await openPostgres(url.href, { deadlines: DEADLINES }))
+  const database = open.use(
+    await openPostgres(url.href, { deadlines: DEADLINES, settings: FEW_CONNECTIONS }),
+  )
   const kept = open.move()
   return { database, proxy, [Symbol.asyncDispose]: () => kept.disposeAsync() }
 }
@@ -64,48 +66,6 @@ const insert = prepared((db, p: { name: string; value: string }) =>
   db.insertInto('setting').values({ name: p.name, value: p.value }),
 )
 const read = ({ db }: Pick<Database, 'db'>) => db.selectFrom('setting').select('name').execute()
-
-test('a query that nobody answers ends, and so does a transaction', async () => {
-  await using away = await openBehindProxy()
-  const { database, proxy } = away
-
-  proxy.stall()
-
-  await assert.rejects(read(database), Unreachable)
-  const writing = database.transaction(async (db) => {
-    await db.insertInto('setting').values({ name: 'a', value: '1' }).execute()
-  })
-  await assert.rejects(writing, Unreachable)
-  proxy.recover()
-  assert.deepEqual(await read(database), [])
-})
-
-test('a transaction that is cut off in its midst stores nothing', async () => {
-  await using away = await openBehindProxy()
-  const { database, proxy } = away
-
-  const writing = database.transaction(async (db) => {
-    await db.insertInto('setting').values({ name: 'a', value: '1' }).execute()
-    proxy.stall()
-    await db.insertInto('setting').values({ name: 'b', value: '1' }).execute()
-  })
-
-  await assert.rejects(writing, Unreachable)
-  proxy.recover()
-  assert.deepEqual(await read(database), [])
-})
-
-test('what was sent with a begin that failed is not stored', async () => {
-  await using spoiling = await startSpoilingProxy()
-  const url = Object.assign(urlOfOwn(), { hostname: '127.0.0.1', port: String(spoiling.port) })
-  await using database = await openPostgres(url.href)
-  spoiling.spoilNext()
-
-  const writing = database.transaction((db) => insert(db, { name: 'a', value: '1' }))
-
-  await assert.rejects(writing, /syntax error/)
-  assert.deepEqual(await read(database), [])
-})
 
 /** Between a client and the server; it makes a `begin` one that the server does not understand. */
 async function startSpoilingProxy() {
@@ -136,39 +96,84 @@ async function startSpoilingProxy() {
   }
 }
 
-test('once the network is back none of the connections of before is waited for', async () => {
-  await using away = await openBehindProxy()
-  const { database, proxy } = away
-  const all = () => Promise.all(Array.from({ length: CONNECTIONS }, () => read(database)))
-  await all()
+// they wait most of their time
+describe('a database that does not answer', { concurrency: true }, () => {
+  test('a query that nobody answers ends, and so does a transaction', async () => {
+    await using away = await openBehindProxy()
+    const { database, proxy } = away
 
-  proxy.stall()
-  await assert.rejects(read(database), Unreachable)
-  proxy.recover()
+    proxy.stall()
 
-  assert.equal((await all()).length, CONNECTIONS)
-})
+    await assert.rejects(read(database), Unreachable)
+    const writing = database.transaction(async (db) => {
+      await db.insertInto('setting').values({ name: 'a', value: '1' }).execute()
+    })
+    await assert.rejects(writing, Unreachable)
+    proxy.recover()
+    assert.deepEqual(await read(database), [])
+  })
 
-test('the server ends a query that takes too long, and the connection stays', async () => {
-  await using away = await openBehindProxy()
-  const { slowDb } = away.database
-  const pid = async () => {
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(slowDb)
-    return rows[0]?.pid
-  }
-  const before = await pid()
+  test('a transaction that is cut off in its midst stores nothing', async () => {
+    await using away = await openBehindProxy()
+    const { database, proxy } = away
 
-  await assert.rejects(sql`select pg_sleep(30)`.execute(slowDb), Unreachable)
+    const writing = database.transaction(async (db) => {
+      await db.insertInto('setting').values({ name: 'a', value: '1' }).execute()
+      proxy.stall()
+      await db.insertInto('setting').values({ name: 'b', value: '1' }).execute()
+    })
 
-  assert.equal(await pid(), before)
-})
+    await assert.rejects(writing, Unreachable)
+    proxy.recover()
+    assert.deepEqual(await read(database), [])
+  })
 
-test('a transaction that says that it takes long may', async () => {
-  await using away = await openBehindProxy()
-  const sleep = async (db: Database['db']) => void (await sql`select pg_sleep(1)`.execute(db))
+  test('what was sent with a begin that failed is not stored', async () => {
+    await using spoiling = await startSpoilingProxy()
+    const url = Object.assign(urlOfOwn(), { hostname: '127.0.0.1', port: String(spoiling.port) })
+    await using database = await openPostgres(url.href)
+    spoiling.spoilNext()
 
-  await assert.rejects(away.database.transaction(sleep), Unreachable)
-  await away.database.transaction(sleep, { long: true })
+    const writing = database.transaction((db) => insert(db, { name: 'a', value: '1' }))
+
+    await assert.rejects(writing, /syntax error/)
+    assert.deepEqual(await read(database), [])
+  })
+
+  test('once the network is back none of the connections of before is waited for', async () => {
+    await using away = await openBehindProxy()
+    const { database, proxy } = away
+    const all = () => Promise.all(Array.from({ length: CONNECTIONS }, () => read(database)))
+    await all()
+
+    proxy.stall()
+    await assert.rejects(read(database), Unreachable)
+    proxy.recover()
+
+    assert.equal((await all()).length, CONNECTIONS)
+  })
+
+  test('the server ends a query that takes too long, and the connection stays', async () => {
+    await using away = await openBehindProxy()
+    const { slowDb } = away.database
+    const pid = async () => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(slowDb)
+      return rows[0]?.pid
+    }
+    const before = await pid()
+
+    await assert.rejects(sql`select pg_sleep(30)`.execute(slowDb), Unreachable)
+
+    assert.equal(await pid(), before)
+  })
+
+  test('a transaction that says that it takes long may', async () => {
+    await using away = await openBehindProxy()
+    const sleep = async (db: Database['db']) => void (await sql`select pg_sleep(5)`.execute(db))
+
+    await assert.rejects(away.database.transaction(sleep), Unreachable)
+    await away.database.transaction(sleep, { long: true })
+  })
 })
 
 test('requests get 503 while the database is silent, health says so, and jobs are done after', async () => {
