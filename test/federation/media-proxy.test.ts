@@ -8,7 +8,7 @@ import type { RemoteMedia } from '../../src/features/media/remote.ts'
 import { saveRemoteMedia } from '../../src/features/media/remote.ts'
 import { dropOldest } from '../../src/features/proxy/cache.ts'
 import { StorageFull } from '../../src/kernel/base/errors.ts'
-import { inTime } from '../support/in-time.ts'
+import { inTime, until } from '../support/in-time.ts'
 import { uploadPicture } from '../support/media-api.ts'
 import { makeRecording, neededFfmpeg, temporaryFolder } from '../support/media-samples.ts'
 import { insertRemoteStatus } from '../support/remote-status.ts'
@@ -22,7 +22,7 @@ interface FileHost extends AsyncDisposable {
 }
 
 /** Serves files as another server would. */
-async function startFileHost(): Promise<FileHost> {
+async function startFileHost(address = '127.0.0.1'): Promise<FileHost> {
   const asked: string[] = []
   const files: FileHost['files'] = new Map()
   const http = createServer((request, response) => {
@@ -31,10 +31,10 @@ async function startFileHost(): Promise<FileHost> {
     if (file === undefined) return void response.writeHead(404).end()
     response.writeHead(200, { 'content-type': file.type }).end(file.body)
   })
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => http.listen(0, address, resolve))
   const { port } = http.address() as { port: number }
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://${address}:${port}`,
     asked,
     files,
     async [Symbol.asyncDispose]() {
@@ -293,6 +293,37 @@ test('a recording that is passed on is fetched no further once its reader has go
 
   await inTime(closed.promise, 'the server of the recording is left')
   await new Promise((resolve) => host.close(resolve))
+})
+
+test('A141 files of a server that keeps silent hold up none of another', async () => {
+  await using host = await startFileHost('127.0.0.2')
+  await using server = await start()
+  host.files.set('/a.png', { body: await picture(), type: 'image/png' })
+  host.files.set('/a.mp3', { body: recording, type: 'audio/mpeg' })
+  const asked: string[] = []
+  const silent = createServer(({ url }) => void asked.push(url ?? ''))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as { port: number }
+  const waiting: Promise<{ statusCode: number }>[] = []
+  for (let at = 0; at < 10; at++) {
+    const url = `http://127.0.0.1:${port}/${at}`
+    waiting.push(server.anonymous.get((await attach(server, image(`${url}.png`))).original))
+    waiting.push(server.anonymous.get(await attachSound(server, `${url}.mp3`)))
+  }
+  await until(() => asked.length >= 6)
+
+  const shown = await server.anonymous.get(
+    (await attach(server, image(`${host.origin}/a.png`))).original,
+  )
+  const heard = await server.anonymous.get(await attachSound(server, `${host.origin}/a.mp3`))
+  const asleep = asked.length
+  silent.closeAllConnections()
+  await new Promise((resolve) => silent.close(resolve))
+
+  assert.deepEqual([shown.statusCode, heard.statusCode], [200, 200])
+  assert.equal(asleep, 6, 'four pictures and two recordings')
+  const statuses = (await Promise.all(waiting)).map(({ statusCode }) => statusCode)
+  assert.deepEqual(new Set(statuses), new Set([503]))
 })
 
 test('a file that cannot be written here ends one request', async () => {

@@ -9,14 +9,21 @@ import { MAX_BYTES, makePicture } from './transform.ts'
 
 const FILE_TIMEOUT = 120_000
 
+/** Fetches a source when there is a free slot for it. */
+export type InSlot = <T>(source: Source, work: () => Promise<T>) => Promise<T>
+
 /** Serves a remote file without caching it, as the disk is full. */
 export async function passThrough(
   app: App,
   source: Source,
   reply: FastifyReply,
+  inSlot: InSlot,
 ): Promise<FastifyReply> {
-  if (source.making === 'file') return streamFile(app, source.url, reply)
-  const { original } = await makePicture(await fetchPicture(app, source), source.making)
+  const { making, url } = source
+  if (making === 'file') return streamFile(app, url, reply)
+  const { original } = await inSlot(source, async () =>
+    makePicture(await fetchPicture(app, source), making),
+  )
   return reply.type(original.contentType).send(original.data)
 }
 
