@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
 import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -13,27 +14,31 @@ import { registerClient } from '../web/oauth-client.ts'
 const LONG = 120
 const SIGN_UP = 'POST /api/v1/accounts'
 
+const guest = (number: number) => {
+  const username = `guest${number}`
+  const rest = { password: 'correct horse battery', agreement: true, locale: 'en' }
+  return { username, email: `${username}@example.org`, ...rest }
+}
+
 /** A server on which each sign-up does this to the event loop. */
-async function startHolding(hold: () => void) {
+async function startHolding(hold: () => void | Promise<void>) {
   const server = await startTestServer(
     {},
-    { wholeHttp: true, mailHosts: async () => hold() ?? null },
+    { wholeHttp: true, mailHosts: async () => (await hold()) ?? null },
   )
   await server.set('registrations.mode', 'open')
   const client = await registerClient(server, 'read write')
   const response = await client.token({ grant_type: 'client_credentials', scope: 'read write' })
-  const application = new TestClient(server.http, response.json().access_token)
+  const token: string = response.json().access_token
+  const application = new TestClient(server.http, token)
   let guests = 0
   const signUp = async () => {
-    const username = `guest${++guests}`
-    const rest = { password: 'correct horse battery', agreement: true, locale: 'en' }
-    const body = { username, email: `${username}@example.org`, ...rest }
-    const joined = await application.post('/api/v1/accounts', body)
+    const joined = await application.post('/api/v1/accounts', guest(++guests))
     assert.equal(joined.statusCode, 200, joined.body)
   }
   const metrics = async () =>
     (await server.anonymous.send('GET', '/metrics', undefined, { host: 'localhost' })).body
-  return { server, signUp, metrics }
+  return { server, signUp, metrics, token }
 }
 
 test('a stall by the code of a route is logged and counted under its name', async () => {
@@ -55,6 +60,38 @@ test('a stall by the code of a route is logged and counted under its name', asyn
     text,
     /^rookery_event_loop_stall_work_total\{work="POST \/api\/v1\/accounts"\} [1-9]/m,
   )
+})
+
+test('a request whose client has left is no running work', async () => {
+  const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { server, signUp, token } = await startHolding(() => {
+    begun.resolve()
+    return answered.promise
+  })
+  await using _ = server
+  const { work } = server.app.metrics
+  const asked = connect(Number(new URL(await server.listen()).port), '127.0.0.1')
+  const body = JSON.stringify(guest(100))
+  const lines = [
+    'POST /api/v1/accounts HTTP/1.1',
+    'host: localhost',
+    `authorization: Bearer ${token}`,
+  ]
+  const more = ['content-type: application/json', `content-length: ${body.length}`, '', body]
+  asked.write([...lines, ...more].join('\r\n'))
+  await begun.promise
+  assert.ok(work.hasRun())
+
+  asked.destroy()
+  await until(() => {
+    work.nextPeriod()
+    return !work.hasRun()
+  })
+  answered.resolve()
+
+  // one that stays counts as before
+  await signUp()
+  assert.deepEqual(work.ranInPeriod(), [SIGN_UP])
 })
 
 test('a process that had no work for a while watches again as soon as work begins', async () => {

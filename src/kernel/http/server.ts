@@ -110,7 +110,6 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   server.decorateRequest('onlyForSigned', false)
   server.decorateRequest('audited', false)
   server.decorateRequest('isElsewhere', false)
-  server.decorateRequest('isCountedAsWork', false)
   server.setErrorHandler(errors.handle)
   server.setNotFoundHandler(errors.notFound)
   addBodyParsers(server, MAX_BODY)
@@ -218,9 +217,8 @@ function addRouteHooks(
     route.method = methodsOf(plan, route)
     // for bodies that are parsed at once; multipart bodies have their own limit
     route.bodyLimit ??= Math.min(plan.maxBody, MAX_TEXT_BODY)
-    const { begin, end } = routeWork(policy.metrics.work, route)
+    const begin = routeWork(policy.metrics.work, route)
     route.onRequest = [begin, hook(beforeBody), ...[route.onRequest ?? []].flat()]
-    route.onResponse = [end, ...[route.onResponse ?? []].flat()]
     if (plan.audited) route.onSend = [demandAudit, ...[route.onSend ?? []].flat()]
     if (plan.mayBeShared) {
       route.onSend = [sharedAnswers(plan.cache), ...[route.onSend ?? []].flat()]
