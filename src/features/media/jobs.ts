@@ -3,6 +3,7 @@ import type { App } from '../../kernel/core/app.ts'
 import type { Tx } from '../../kernel/core/tx.ts'
 import { lockRows } from '../../kernel/db/expressions.ts'
 import { idIn } from '../../kernel/db/id-in.ts'
+import { sweepUploadedFiles } from '../../kernel/http/body/uploaded-file.ts'
 import type { JobHandlers } from '../../kernel/jobs/handlers.ts'
 import { inNoDraft } from './drafts.ts'
 import { returnEvidence } from './evidence.ts'
@@ -33,7 +34,10 @@ export const jobs: JobHandlers = {
   },
   'media.sweep_temporary': {
     every: HOUR,
-    run: (app) => app.storage.sweepTemporary(),
+    async run(app) {
+      await sweepUploadedFiles()
+      await app.storage.sweepTemporary()
+    },
   },
 }
 

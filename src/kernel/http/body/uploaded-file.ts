@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { lstat, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { HOUR } from '../../base/durations.ts'
+
+const PREFIX = 'rookery-upload-'
+/** ms; longer than any request takes */
+const LIFETIME = HOUR
 
 /**
  * A file of a multipart body, on disk until the response has been sent. To keep it, copy or move it before.
  * It is a class, so that no JSON body can imitate it with a path of its own.
  */
 export class UploadedFile {
-  readonly path = join(tmpdir(), `rookery-upload-${process.pid}-${randomUUID()}`)
+  readonly path = join(tmpdir(), `${PREFIX}${process.pid}-${randomUUID()}`)
   /** the client's file name: never a path to write to */
   readonly filename: string
   /** the client's content type */
@@ -24,5 +29,16 @@ export class UploadedFile {
   /** Removes the file if it still exists. */
   async [Symbol.asyncDispose](): Promise<void> {
     await rm(this.path, { force: true })
+  }
+}
+
+/** Removes files that stayed because their process was killed. Others may write to the folder: theirs stay. */
+export async function sweepUploadedFiles(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue
+    const path = join(tmpdir(), name)
+    const found = await lstat(path).catch(() => null)
+    const isOld = found?.isFile() === true && found.mtimeMs < Date.now() - LIFETIME
+    if (isOld) await rm(path, { force: true }).catch(() => {})
   }
 }
