@@ -10,6 +10,7 @@ import { insertRemoteAccounts } from '../support/remote-account.ts'
 type Stage = Awaited<ReturnType<typeof startPeerAndHome>>
 
 const MB = 1 << 20
+const NEXT_ID = 100_000_000_000_000_001n
 
 /** A type of activity for the test alone. */
 function handle(stage: Stage, type: string, handler: InboxHandler): void {
@@ -25,7 +26,8 @@ let last = 0
 const send = (stage: Stage, actor: PeerActor, more: Record<string, unknown> = {}) => {
   const id = `${actor.uri}#${++last}`
   const activity = { id, type: 'Arrive', object: `${id}/place`, ...more }
-  return stage.peer.send(actor, activity, { inbox: stage.url() })
+  const clockAhead = stage.home.clock.now - Date.now()
+  return stage.peer.send(actor, activity, { inbox: stage.url(), clockAhead })
 }
 
 const kept = ({ home }: Stage) =>
@@ -164,4 +166,56 @@ test('A61 a domain with much waiting waits in a queue of its own', async () => {
   await send(stage, stage.mallory)
 
   assert.ok((await kinds()).includes('federation.receive_slowly'))
+})
+
+test('A142 an activity that this server fails to handle no longer counts as waiting once it is parked', async () => {
+  await using stage = await startPeerAndHome()
+  const { mallory, home } = stage
+  handle(stage, 'Arrive', async () => true)
+  await send(stage, mallory)
+  await home.settle()
+  handle(stage, 'Arrive', async () => {
+    throw new TypeError('a defect')
+  })
+  await home.app.transact(async (tx) => {
+    const activity = { id: `${mallory.uri}#x`, type: 'Arrive', object: mallory.uri }
+    const source = { domain: '127.0.0.1', actor: mallory.uri, bytes: 16 * MB }
+    tx.enqueue({ kind: 'federation.receive', payload: { actor: mallory.uri, activity }, source })
+  })
+  home.clock.now += 3_000
+  assert.equal((await send(stage, mallory)).status, 429)
+
+  const parked = async () => (await kept(stage)).some((job) => job.parked_at !== null)
+  for (let tries = 0; tries < 20 && !(await parked()); tries++) {
+    await home.settle()
+    home.clock.now += 6 * 3_600_000
+  }
+
+  assert.ok(await parked())
+  assert.equal((await send(stage, mallory)).status, 202)
+})
+
+test('A142 of parked activities the newest thousand stay for the operator, and all other jobs', async () => {
+  await using stage = await startPeerAndHome()
+  const { app } = stage.home
+  const base = { payload: '{}', run_at: 1, attempts: 12, created_at: 1, parked_at: 1 }
+  const rows = Array.from({ length: 1_002 }, (_, at) => ({
+    ...base,
+    id: `${NEXT_ID + BigInt(at)}`,
+    kind: at % 2 === 0 ? 'federation.receive' : 'federation.refetch',
+  }))
+  const others = { ...base, id: `${NEXT_ID - 1n}`, kind: 'test.other' }
+  await app.transact(async (tx) => {
+    for (const row of [others, ...rows]) await tx.db.insertInto('job').values(row).execute()
+    tx.enqueue({ kind: 'federation.drop_parked', payload: {} })
+  })
+
+  await stage.home.settle()
+
+  const left = app.db.selectFrom('job').select('id').where('parked_at', 'is not', null)
+  const ids = (await left.orderBy('id').execute()).map(({ id }) => BigInt(id))
+  assert.deepEqual(
+    ids,
+    [others, ...rows.slice(2)].map(({ id }) => BigInt(id)),
+  )
 })

@@ -1,6 +1,8 @@
+import { HOUR } from '../base/durations.ts'
 import { DomainError } from '../base/errors.ts'
 import type { App } from '../core/app.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
+import { deleteParkedJobs } from '../jobs/queries.ts'
 import type { KnownActor } from './actor-directory.ts'
 import { type Document, idOf, typesOf } from './as2.ts'
 import { closeCircuit } from './delivery/circuit.ts'
@@ -39,15 +41,22 @@ const NEED_ID = ['Announce', 'FeatureRequest', 'Follow', 'QuoteRequest']
 export const RECEIVE = 'federation.receive'
 /** for domains with many waiting activities, so that they do not delay other domains (A61) */
 export const RECEIVE_SLOWLY = 'federation.receive_slowly'
+export const REFETCH_OBJECT = 'federation.refetch'
+/** parked activities that stay for the operator, the newest: strangers send as many as they like (A142) */
+const PARKED = { kinds: [RECEIVE, RECEIVE_SLOWLY, REFETCH_OBJECT], kept: 1_000 }
 
 export const jobs: JobHandlers = {
   [RECEIVE]: { concurrency: 32, maxAttempts: MOST_TRIES, run: receive },
   [RECEIVE_SLOWLY]: { concurrency: 16, maxAttempts: MOST_TRIES, run: receive },
-  'federation.refetch': {
+  [REFETCH_OBJECT]: {
     concurrency: 4,
     maxAttempts: MOST_TRIES,
     run: (app, payload, attempt) =>
       dropHopeless(app, attempt, () => refetch(app, payload as unknown as Forwarded)),
+  },
+  'federation.drop_parked': {
+    every: HOUR,
+    run: (app) => app.transact((tx) => deleteParkedJobs(tx.db, PARKED)),
   },
 }
 

@@ -6,7 +6,7 @@ import type { Routes } from '../http/routes.ts'
 import { sameOrigin } from '../net/origin.ts'
 import type { ActorKey } from './actor-directory.ts'
 import { type Document, documentOf, idOf, isOfType, typesOf } from './as2.ts'
-import { RECEIVE, RECEIVE_SLOWLY } from './dispatch.ts'
+import { RECEIVE, RECEIVE_SLOWLY, REFETCH_OBJECT } from './dispatch.ts'
 import { senderOf } from './document-access.ts'
 import { createActivityEnqueuer, type EnqueueActivity } from './enqueue-activity.ts'
 import { REFETCH } from './inbox.ts'
@@ -183,5 +183,5 @@ function forwarded(app: App, activity: Document, { owner }: ActorKey): NewJob | 
   const type = typesOf(activity).find((one) => PASSED_ON.includes(one))
   if (object === null || type === undefined || !app.federation.handlers.has(REFETCH)) return null
   const payload = { actor: owner.uri, object, type }
-  return { kind: 'federation.refetch', payload, uniqueKey: object }
+  return { kind: REFETCH_OBJECT, payload, uniqueKey: object }
 }

@@ -168,12 +168,38 @@ async function waitsAlready(db: Db, attempt: Attempt): Promise<boolean> {
   return waiting !== undefined
 }
 
-/** Parks a job until the operator retries or drops it. */
+/** Parks a job until the operator retries or drops it. A parked activity no longer counts as waiting for its sender. */
 export async function parkJob(db: Db, attempt: Attempt, now: number, error: string) {
   await db
     .updateTable('job')
-    .set({ parked_at: now, locked_until: null, last_error: error })
+    .set({
+      ...{ parked_at: now, locked_until: null, last_error: error },
+      ...{ from_domain: null, from_actor: null },
+    })
     .where('id', '=', attempt.id)
     .where('attempts', '=', attempt.attempts)
+    .execute()
+}
+
+/** Deletes parked jobs of some kinds, but for the newest. */
+export async function deleteParkedJobs(
+  db: Db,
+  { kinds, kept }: { kinds: readonly string[]; kept: number },
+): Promise<void> {
+  const last = await db
+    .selectFrom('job')
+    .select('id')
+    .where('parked_at', 'is not', null)
+    .where('kind', 'in', kinds)
+    .orderBy('id', 'desc')
+    .offset(kept)
+    .limit(1)
+    .executeTakeFirst()
+  if (last === undefined) return
+  await db
+    .deleteFrom('job')
+    .where('parked_at', 'is not', null)
+    .where('kind', 'in', kinds)
+    .where('id', '<=', last.id)
     .execute()
 }

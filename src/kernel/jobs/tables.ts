@@ -19,8 +19,10 @@ export interface JobTable {
   parked_at: number | null
   last_error: string | null
   created_at: number
-  /** of a received activity: its sender's registrable domain, its sender, and bytes; otherwise null */
-  from_domain: ColumnType<string | null, string | null | undefined, never>
-  from_actor: ColumnType<string | null, string | null | undefined, never>
+  /**
+   * of a received activity that is not parked: its sender's registrable domain, its sender, and bytes; otherwise null
+   */
+  from_domain: ColumnType<string | null, string | null | undefined, null>
+  from_actor: ColumnType<string | null, string | null | undefined, null>
   bytes: ColumnType<number | null, number | null | undefined, never>
 }
