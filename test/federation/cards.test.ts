@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { entityOf } from '../support/entities.ts'
+import { waitForOthers } from '../support/patience.ts'
 import { insertRemoteStatus, placeStatus } from '../support/remote-status.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 
@@ -35,7 +36,11 @@ async function startSite(): Promise<Site> {
   }
 }
 
-const start = () => startTestServer({ egressAllow: ['127.0.0.0/8'] })
+async function start(): Promise<TestServer> {
+  const server = await startTestServer({ egressAllow: ['127.0.0.0/8'] })
+  waitForOthers(server.app)
+  return server
+}
 
 const head = (...lines: string[]) =>
   `<!doctype html><html lang="de-AT"><head>${lines.join('')}</head>`

@@ -11,6 +11,7 @@ import { StorageFull } from '../../src/kernel/base/errors.ts'
 import { inTime, until } from '../support/in-time.ts'
 import { uploadPicture } from '../support/media-api.ts'
 import { makeRecording, neededFfmpeg, temporaryFolder } from '../support/media-samples.ts'
+import { waitForOthers } from '../support/patience.ts'
 import { insertRemoteStatus } from '../support/remote-status.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -62,7 +63,11 @@ const image = (url: string): RemoteMedia => ({
   duration: null,
 })
 
-const start = () => startTestServer({ egressAllow: ['127.0.0.0/8'] })
+async function start(): Promise<TestServer> {
+  const server = await startTestServer({ egressAllow: ['127.0.0.0/8'] })
+  waitForOthers(server.app)
+  return server
+}
 
 /** A remote status with one attachment. @returns the attachment as a client gets it, paths only */
 async function attach({ app, anonymous }: TestServer, media: RemoteMedia) {

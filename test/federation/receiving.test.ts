@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createActivityEnqueuer } from '../../src/kernel/activitypub/enqueue-activity.ts'
 import type { InboxHandler, Received } from '../../src/kernel/activitypub/inbox.ts'
-import { createOrderedQueues } from '../../src/kernel/activitypub/ordered-queues.ts'
 import { NotFound, Unreachable } from '../../src/kernel/base/errors.ts'
 import type { PeerActor } from '../support/peer.ts'
 import { startPeerAndHome } from '../support/peer-and-home.ts'
@@ -72,10 +71,8 @@ test('more than fits into memory is turned away for now', async () => {
 
 test('activities of one actor are handled in the order in which they came', async () => {
   await using stage = await startPeerAndHome()
-  const { home, peer, mallory } = stage
+  const { peer, mallory } = stage
   const bob = peer.addActor('bob')
-  // on a slow machine one would give up its turn, and come after others then
-  Object.assign(home.app.federation, { actorQueues: createOrderedQueues(600_000) })
   const seen: Received[] = []
   let atOnce = 0
   let mostAtOnce = 0

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Config } from '../../src/kernel/base/config.ts'
 import { freePort } from './free-port.ts'
+import { waitForOthers } from './patience.ts'
 import { startTestServer, type TestServer, TestUser } from './server.ts'
 
 /** rounds of `settle`, each of which lets every server answer what the others sent */
@@ -75,7 +76,10 @@ export interface Network<Name extends string> extends AsyncDisposable {
   settle(): Promise<void>
 }
 
-/** Whole servers with databases of their own that reach each other over real sockets on loopback. */
+/**
+ * Whole servers with databases of their own that reach each other over real sockets on loopback. They wait long for
+ * each other and for others.
+ */
 export async function startNetwork<Name extends string>(
   names: readonly Name[],
   overrides: { [name in Name]?: Partial<Config> } = {},
@@ -88,6 +92,7 @@ export async function startNetwork<Name extends string>(
     const place = { origin: `http://${domain}`, domain, handleDomain: domain }
     const config = { ...place, egressAllow: ['127.0.0.0/8'], ...overrides[name] }
     const server = open.use(await startTestServer(config))
+    waitForOthers(server.app)
     await server.http.listen({ host: '127.0.0.1', port })
     servers.set(name, server)
   }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { waitForOthers } from './patience.ts'
 import { startTestServer, type TestServer, type TestUser } from './server.ts'
 
 /** of WebFinger's answers */
@@ -6,13 +7,16 @@ export const JRD = { contentType: 'application/jrd+json' }
 export const ACTIVITY_JSON = 'application/activity+json'
 
 /** A server that looks for others on loopback. */
-export const start = () =>
-  startTestServer({
+export async function start(): Promise<TestServer> {
+  const server = await startTestServer({
     origin: 'http://home.test',
     domain: 'home.test',
     handleDomain: 'home.test',
     egressAllow: ['127.0.0.0/8'],
   })
+  waitForOthers(server.app)
+  return server
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: entities are checked where that matters
 export async function search(user: TestUser, q: string): Promise<any[]> {

@@ -75,6 +75,8 @@ export interface TestServer extends AsyncDisposable {
   mails: Mail[]
   /** ms since 1970; add to it to let time pass */
   clock: { now: number }
+  /** from now on time passes only as `clock` is changed */
+  stopClock(): void
   signUp(username: string, options?: SignUpOptions): Promise<TestUser>
   /** another token of a user */
   tokenFor(user: { userId: string } | null, scopes: string): Promise<TestClient>
@@ -138,7 +140,8 @@ export async function startTestServer(
   const lead = config.rateLimits ? dayLead(startedAt) : clockLead.at(startedAt)
   const clock = { now: startedAt + lead }
   const log = pino({ level: process.env.TEST_LOG ?? 'fatal' })
-  const read = () => clock.now + (Date.now() - startedAt)
+  let stoppedAt: number | null = null
+  const read = () => clock.now + ((stoppedAt ?? Date.now()) - startedAt)
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
   const made = await surfaces(config)
   const opened = await openApp(config, {
@@ -181,6 +184,9 @@ export async function startTestServer(
     runner,
     mails,
     clock,
+    stopClock() {
+      stoppedAt ??= Date.now()
+    },
     anonymous: new TestClient(http, null),
     async signUp(username, options = {}) {
       const role =
