@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Config } from '../../src/kernel/base/config.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/kernel/base/durations.ts'
 import {
   deliveries,
@@ -10,9 +11,18 @@ import {
   startInboxes,
 } from '../support/deliveries.ts'
 import { startHomeAndPeer } from '../support/home-and-peer.ts'
+import { waitForOthers } from '../support/patience.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const HERE = { egressAllow: ['127.0.0.0/8'] }
+
+/** A server whose time passes only as a test says: pauses end by it, however long all takes. */
+async function start(config: Partial<Config> = {}): Promise<TestServer> {
+  const server = await startTestServer(config)
+  server.stopClock()
+  waitForOthers(server.app)
+  return server
+}
 
 /** Queues numbered activities of the instance actor, or of others. */
 function send(
@@ -34,7 +44,7 @@ async function states(server: TestServer): Promise<string[]> {
 }
 
 test('while a host fails everything keeps its place, and arrives in order when it is back', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start(HERE)
   await using inbox = await startInbox()
   inbox.reply = { status: 503 }
   await send(server, inbox, [1, 2, 3])
@@ -53,7 +63,7 @@ test('while a host fails everything keeps its place, and arrives in order when i
 })
 
 test('a host that is down costs one request in a pause that grows up to an hour', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start(HERE)
   await using inbox = await startInbox()
   const senders = [null, (await server.signUp('alice')).id, (await server.signUp('bob')).id]
   inbox.reply = { status: 502 }
@@ -79,7 +89,7 @@ test('a host that is down costs one request in a pause that grows up to an hour'
 })
 
 test('what one sender sent that a host fails of does not keep it from what others send', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start(HERE)
   await using inbox = await startInbox()
   const alice = await server.signUp('alice')
   inbox.reply = ({ activity }) => ({ status: activity.object.number === 1 ? 504 : 202 })
@@ -99,6 +109,7 @@ test('what one sender sent that a host fails of does not keep it from what other
 test('anything that comes from a host lets what waits for it go at once', async () => {
   await using both = await startHomeAndPeer()
   const { home, peer } = both
+  home.stopClock()
   const ada = peer.addActor('ada')
   peer.inboxAnswer.status = 503
   await queue(home.app, [1, 2], { senderId: null, inboxes: [ada.inbox] })
@@ -117,7 +128,7 @@ test('anything that comes from a host lets what waits for it go at once', async 
 })
 
 test('an activity that a living host answers with an error steps aside and comes again', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start(HERE)
   await using inbox = await startInbox()
   inbox.reply = ({ activity }) => ({ status: activity.object.number === 1 ? 500 : 202 })
   await send(server, inbox, [1, 2, 3])
@@ -139,7 +150,7 @@ for (const [form, header] of [
   ['a date', (now: number) => new Date(now + 2 * MINUTE).toUTCString()],
 ] as const) {
   test(`a host that asks to wait is left alone for that long (${form})`, async () => {
-    await using server = await startTestServer(HERE)
+    await using server = await start(HERE)
     await using inbox = await startInbox()
     const retryAfter = header(server.app.clock())
     inbox.reply = { status: 429, headers: { 'retry-after': retryAfter } }
@@ -157,7 +168,7 @@ for (const [form, header] of [
 }
 
 test('no host can make us wait for longer than six hours', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start(HERE)
   await using inbox = await startInbox()
   inbox.reply = { status: 429, headers: { 'retry-after': '999999999' } }
   await send(server, inbox, [1])
@@ -170,7 +181,7 @@ test('no host can make us wait for longer than six hours', async () => {
 })
 
 test('some answers are for good', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start(HERE)
   const lasting = [400, 403, 404, 405, 410, 422, 501]
   await using hosts = await startInboxes(lasting.length)
   for (const [at, status] of lasting.entries()) {
@@ -193,7 +204,7 @@ test('some answers are for good', async () => {
 })
 
 test('A137 an answer with half a character holds up nothing', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start(HERE)
   await using refusing = await startInbox()
   await using other = await startInbox()
   const errors = ['{"error":"no \\ud800 thank you"}', `{"error":"${'x'.repeat(199)}🐦"}`]
@@ -212,7 +223,7 @@ test('A137 an answer with half a character holds up nothing', async () => {
 })
 
 test('others may be different later', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start(HERE)
   const passing = [302, 401, 408, 425, 500, 503]
   await using hosts = await startInboxes(passing.length)
   for (const [at, status] of passing.entries()) {
@@ -233,7 +244,7 @@ test('others may be different later', async () => {
 })
 
 test('a host whose inboxes are gone counts as one that fails', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start(HERE)
   await using inbox = await startInbox()
   inbox.reply = { status: 410 }
   await send(server, inbox, [1])
@@ -244,7 +255,7 @@ test('a host whose inboxes are gone counts as one that fails', async () => {
 })
 
 test('an answer that is longer than anybody wants counts all the same', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start(HERE)
   await using inbox = await startInbox()
   inbox.reply = { status: 200, body: 'x'.repeat(1 << 20) }
   await send(server, inbox, [1])
@@ -255,7 +266,7 @@ test('an answer that is longer than anybody wants counts all the same', async ()
 })
 
 test('nothing is sent to an address that may not be reached', async () => {
-  await using server = await startTestServer()
+  await using server = await start()
   await using inbox = await startInbox()
   await send(server, inbox, [1])
 
@@ -266,7 +277,7 @@ test('nothing is sent to an address that may not be reached', async () => {
 })
 
 test('what waits for a domain that we do not federate with is given up', async () => {
-  await using server = await startTestServer({ ...HERE, limitedFederationMode: true })
+  await using server = await start({ ...HERE, limitedFederationMode: true })
   await using inbox = await startInbox()
   await send(server, inbox, [1, 2])
 
@@ -279,7 +290,7 @@ test('what waits for a domain that we do not federate with is given up', async (
 })
 
 test('after seven days without an answer all that waits fails, then a probe a day suffices', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start(HERE)
   await using inbox = await startInbox()
   inbox.reply = { status: 502 }
   await send(
@@ -313,7 +324,7 @@ test('after seven days without an answer all that waits fails, then a probe a da
 })
 
 test('a delivery that a living host does not take within seven days fails', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start(HERE)
   await using inbox = await startInbox()
   inbox.reply = ({ activity }) => ({ status: activity.object.number === 1 ? 500 : 202 })
   await send(server, inbox, [1])
@@ -328,7 +339,7 @@ test('a delivery that a living host does not take within seven days fails', asyn
 })
 
 test('the way to sign that a host takes is remembered', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start(HERE)
   await using inbox = await startInbox()
   inbox.reply = ({ headers }) => ({ status: headers['signature-input'] ? 202 : 401 })
   await send(server, inbox, [1, 2])

@@ -7,11 +7,18 @@ import type { App } from '../../src/kernel/core/app.ts'
 import type { Database } from '../../src/kernel/db/database.ts'
 import { deliveries, type Inbox, peerHost, queue, startInbox } from '../support/deliveries.ts'
 import { until } from '../support/in-time.ts'
+import { waitForOthers } from '../support/patience.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-const HERE = { egressAllow: ['127.0.0.0/8'] }
 /** ms after which what a killed process had taken is free */
 const LEASE_OVER = 31_000
+
+/** A server whose requests do not end by themselves while the database keeps a test waiting. */
+async function start(): Promise<TestServer> {
+  const server = await startTestServer({ egressAllow: ['127.0.0.0/8'] })
+  waitForOthers(server.app)
+  return server
+}
 
 /** Where the process that sends is killed, and how often the activity then arrives. */
 const ARRIVALS = {
@@ -78,7 +85,7 @@ async function live({ app }: TestServer, inbox: Inbox): Promise<void> {
 
 for (const step of STEPS) {
   test(`a process that is killed again and again when ${step} sends nothing a third time`, async () => {
-    await using server = await startTestServer(HERE)
+    await using server = await start()
     await using inbox = await startInbox()
     await using killed = new AsyncDisposableStack()
     await queue(server.app, 1, { senderId: null, inboxes: [inbox.uri] })
@@ -99,7 +106,7 @@ for (const step of STEPS) {
 }
 
 test('what may have arrived twice is shown as failed, and the operator may send it once more', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start()
   await using inbox = await startInbox()
   await using killed = new AsyncDisposableStack()
   await queue(server.app, 1, { senderId: null, inboxes: [inbox.uri] })
@@ -122,7 +129,7 @@ test('what may have arrived twice is shown as failed, and the operator may send 
 })
 
 test('one kill costs one repetition, and everything arrives in order', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start()
   await using inbox = await startInbox()
   await queue(server.app, [1, 2, 3, 4], { senderId: null, inboxes: [inbox.uri] })
   await using process = startMortal(server, inbox, 'the inbox has it')
@@ -135,7 +142,7 @@ test('one kill costs one repetition, and everything arrives in order', async () 
 })
 
 test('a release that was committed without an answer does not take the host from its next holder', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start()
   await using inbox = await startInbox()
   const { app } = server
   const to = { senderId: null, inboxes: [inbox.uri] }
@@ -191,7 +198,7 @@ function startFreezable({ app }: TestServer) {
 }
 
 test('a process whose lease is over sends nothing more to the host, which another one may have claimed', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start()
   await using inbox = await startInbox()
   const [firstAnswer, lastAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   inbox.reply = async () => {
@@ -218,7 +225,7 @@ test('a process whose lease is over sends nothing more to the host, which anothe
 })
 
 test('a process that claims a host again, after its lease ended during a request, sends everything once', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start()
   await using inbox = await startInbox()
   const answer = Promise.withResolvers<void>()
   inbox.reply = async () => {

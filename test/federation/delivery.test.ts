@@ -3,12 +3,18 @@ import { test } from 'node:test'
 import { createDeliveryEngine } from '../../src/kernel/activitypub/delivery/engine.ts'
 import { deliveries, peerHost, queue, startInbox, startInboxes } from '../support/deliveries.ts'
 import { until } from '../support/in-time.ts'
-import { startTestServer } from '../support/server.ts'
+import { waitForOthers } from '../support/patience.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
-const HERE = { egressAllow: ['127.0.0.0/8'] }
+/** A server that gives no host up while a test still waits for another one. */
+async function start(): Promise<TestServer> {
+  const server = await startTestServer({ egressAllow: ['127.0.0.0/8'] })
+  waitForOthers(server.app)
+  return server
+}
 
 test('an activity goes once to each inbox, with its context, signed by its sender', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start()
   await using one = await startInbox()
   await using other = await startInbox()
   const alice = await server.signUp('alice')
@@ -45,7 +51,7 @@ test('an activity goes once to each inbox, with its context, signed by its sende
 })
 
 test('what one sender queues arrives in its order; senders do not wait for each other', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start()
   await using inbox = await startInbox()
   const senders = await Promise.all(['alice', 'bob', 'carol'].map((name) => server.signUp(name)))
   await queue(server.app, 0, { senderId: senders[0]!.id, inboxes: [inbox.uri] })
@@ -74,7 +80,7 @@ test('what one sender queues arrives in its order; senders do not wait for each 
 })
 
 test('connections are kept from one activity to the next', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start()
   await using inbox = await startInbox()
   for (let number = 0; number < 20; number++) {
     await queue(server.app, number, { senderId: null, inboxes: [inbox.uri] })
@@ -86,7 +92,7 @@ test('connections are kept from one activity to the next', async () => {
 })
 
 test('an activity goes again at once where the host ends the kept connection unread', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start()
   await using inbox = await startInbox()
   inbox.reply = () => (inbox.arrived.length === 2 ? 'close' : { status: 202 })
 
@@ -102,7 +108,7 @@ test('an activity goes again at once where the host ends the kept connection unr
 })
 
 test('engines that work on the same database share the hosts out', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start()
   await using inbox = await startInbox(1)
   for (let number = 0; number < 80; number++) {
     await queue(server.app, number, { senderId: null, inboxes: [inbox.uri] })
@@ -120,7 +126,7 @@ test('engines that work on the same database share the hosts out', async () => {
 })
 
 test('three hosts in ten that never answer do not delay the others', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start()
   await using hosts = await startInboxes(60)
   const dead = hosts.all.filter((_, at) => at % 10 < 3)
   for (const inbox of dead) inbox.reply = 'never'
@@ -141,7 +147,7 @@ test('three hosts in ten that never answer do not delay the others', async () =>
 })
 
 test('tries that end within 50 ms are written together', async () => {
-  await using server = await startTestServer(HERE)
+  await using server = await start()
   await using hosts = await startInboxes(40, (nth) => 10 * nth)
   let transactions = 0
   const { database } = server.app

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { enqueueDelivery, type Outgoing } from '../../src/kernel/activitypub/delivery/enqueue.ts'
 import type { App } from '../../src/kernel/core/app.ts'
+import { KEPT_OPEN } from './in-time.ts'
 
 export interface Arrived {
   path: string
@@ -41,7 +42,7 @@ export async function startInbox(delay = 0): Promise<Inbox> {
   let connections = 0
   let running = 0
   let mostAtOnce = 0
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: KEPT_OPEN }, async (request, response) => {
     mostAtOnce = Math.max(mostAtOnce, ++running)
     response.on('close', () => void running--)
     const activity = JSON.parse(await text(request))

@@ -17,6 +17,9 @@ export async function inTime<T>(happens: Promise<T>, what: string): Promise<T> {
   }
 }
 
+/** ms for which a server keeps a connection where a test counts them: by itself it closes one after five seconds */
+export const KEPT_OPEN = 10 * 60_000
+
 /** Waits until something is so. @throws Error if it is not after `GENEROUS` ms */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
