@@ -38,8 +38,10 @@ test('a profile is shown elsewhere as it was saved last; many savings are sent a
   await using peer = await startPeer()
   const alice = await network.signUp('alice@home')
   const bob = peer.addActor('bob')
-  await followFromPeer(network.server('home'), bob, alice)
+  const home = network.server('home')
+  await followFromPeer(home, bob, alice)
   await network.settle()
+  home.stopClock()
 
   for (let time = 1; time <= 10; time++) {
     const body = { display_name: `Alice ${time}`, note: 'New' }
@@ -47,7 +49,7 @@ test('a profile is shown elsewhere as it was saved last; many savings are sent a
     assert.equal(saved.statusCode, 200, saved.body)
     await network.settle()
   }
-  network.server('home').clock.now += 10_000
+  home.clock.now += 10_000
   await network.settle()
 
   const updates = peer.receivedOf('Update')

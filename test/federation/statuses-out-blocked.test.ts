@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { blockAccount } from '../../src/features/relationships/blocks.ts'
 import { followFromPeer, meet } from '../support/acquaintances.ts'
+import { until } from '../support/in-time.ts'
 import { startNetwork } from '../support/network.ts'
 import { type Peer, startPeer } from '../support/peer.ts'
 
@@ -88,6 +89,13 @@ test('A66 the others whom a post names are sent it, and learn nothing of who was
   await apart.separate('alice blocks carol')
   const dora = near.addActor('dora')
   const doraHandle = dora.handle
+  // whoever names a stranger waits only some seconds for them, and they are met all the same
+  const names = await alice.publish(`hello @${doraHandle}`)
+  const lookUp = () => alice.get('/api/v1/accounts/lookup', { acct: doraHandle })
+  await until(async () => (await lookUp()).statusCode === 200)
+  await alice.delete(`/api/v1/statuses/${names.id}`)
+  await apart.settle()
+  near.received.length = 0
 
   await alice.publish(`about @${carol.handle} and @${doraHandle}`, { visibility: 'direct' })
   await apart.settle()

@@ -29,9 +29,16 @@ describeBothWays('statuses across two servers', {}, (crossing) => {
     return { alice, bob }
   }
 
+  /** Somebody of the other server whom a user knows: whoever names a stranger waits only some seconds for them. */
+  async function meetOne(user: NetworkUser, name: string): Promise<NetworkUser> {
+    const other = await crossing.signUpTo(name)
+    await user.resolve(other.handle)
+    return other
+  }
+
   test('what is for all comes to followers and to whom it names, the same on both', async () => {
     const { alice, bob } = await start()
-    const stranger = await crossing.signUpTo('stranger')
+    const stranger = await meetOne(alice, 'stranger')
 
     for (const visibility of ['public', 'unlisted']) {
       const text = `Grüße @${stranger.handle} & <all>\n\nhttps://example.org/a?b=c #Birds #Ärger`
@@ -98,7 +105,7 @@ describeBothWays('statuses across two servers', {}, (crossing) => {
 
   test('what is for followers reaches them and whom it names, and nobody else', async () => {
     const { alice, bob } = await start()
-    const [named, stranger] = [await crossing.signUpTo('named'), await crossing.signUpTo('other')]
+    const [named, stranger] = [await meetOne(alice, 'named'), await crossing.signUpTo('other')]
 
     const status = await alice.publish(`secret @${named.handle}`, { visibility: 'private' })
     await crossing.settle()
@@ -113,7 +120,7 @@ describeBothWays('statuses across two servers', {}, (crossing) => {
 
   test('a direct status is a conversation of those whom it names on both servers', async () => {
     const { alice, bob } = await start()
-    const named = await crossing.signUpTo('named')
+    const named = await meetOne(alice, 'named')
 
     const status = await alice.publish(`psst @${named.handle}`, { visibility: 'direct' })
     await crossing.settle()
@@ -144,7 +151,7 @@ describeBothWays('statuses across two servers', {}, (crossing) => {
 
   test('an edit is shown everywhere, with all that was before', async () => {
     const { alice, bob } = await start()
-    const carol = await crossing.signUpTo('carol')
+    const carol = await meetOne(alice, 'carol')
     const status = await alice.publish('helo', { language: 'en' })
     await crossing.settle()
     await crossing.pass(HOUR)
