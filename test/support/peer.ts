@@ -301,7 +301,9 @@ function exchange(
 ): Promise<Answer> {
   const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== null))
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { method, headers: sent as OutgoingHttpHeaders }, (reply) => {
+    // a kept connection may be one that the server closes in this moment, as all stood still until now
+    const options = { method, headers: sent as OutgoingHttpHeaders, agent: false }
+    const outgoing = request(url, options, (reply) => {
       text(reply).then((answer) => {
         const status = reply.statusCode ?? 0
         resolve({ status, headers: reply.headers, body: answer, json: parse(answer) })
