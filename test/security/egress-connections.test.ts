@@ -95,13 +95,15 @@ test('a connection that ends before any answer, or within one, is not tried agai
 })
 
 test('the second try keeps the deadline of the whole', async () => {
-  await using server = await startForgetful((socket) => setTimeout(closes, 300, socket))
+  const asked = Promise.withResolvers<Socket>()
+  await using server = await startForgetful(asked.resolve)
   await using out = egress()
   await openConnection(out, server)
 
   const request = { url: server.url, maxBytes: 100, timeoutMs: 100 }
   await assert.rejects(out.fetch(request), failedFor('timeout'))
 
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  closes(await asked.promise)
+  await new Promise((resolve) => setTimeout(resolve, 300))
   assert.deepEqual(server.seen, ['1 GET', '1 GET'])
 })

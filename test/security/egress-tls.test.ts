@@ -11,6 +11,7 @@ import {
 } from 'node:tls'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { KEPT_OPEN } from '../support/in-time.ts'
 import { CERTIFICATES } from '../support/tls-certificates.ts'
 import { egress, failedFor, LIMITS, serve } from './loopback.ts'
 
@@ -34,7 +35,10 @@ async function serveTls(
 ) {
   setDefaultCACertificates([...trusted, ...ours])
   const resumed: boolean[] = []
-  const server = createServer({ ...CERTIFICATES[name], maxVersion }, listener)
+  const server = createServer(
+    { ...CERTIFICATES[name], maxVersion, keepAliveTimeout: KEPT_OPEN },
+    listener,
+  )
   server.on('secureConnection', (socket: TLSSocket) => resumed.push(socket.isSessionReused()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -3,9 +3,10 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { createEgress, type Egress, type EgressOptions } from '../../src/kernel/net/egress.ts'
 import { EgressFailed, EgressRefused } from '../../src/kernel/net/errors.ts'
+import { GENEROUS, KEPT_OPEN } from '../support/in-time.ts'
 
 const LOOPBACK = ['127.0.0.1/32']
-export const LIMITS = { maxBytes: 1_000_000, timeoutMs: 5_000 }
+export const LIMITS = { maxBytes: 1_000_000, timeoutMs: GENEROUS }
 
 /** An egress that may reach 127.0.0.1. */
 export function egress(options: Partial<EgressOptions> = {}): Egress {
@@ -20,7 +21,7 @@ export interface Server extends AsyncDisposable {
 
 /** An HTTP server on a free port. */
 export async function serve(listener: RequestListener, host = '127.0.0.1'): Promise<Server> {
-  const server = createServer(listener)
+  const server = createServer({ keepAliveTimeout: KEPT_OPEN }, listener)
   let connections = 0
   server.on('connection', () => {
     connections += 1
