@@ -178,13 +178,16 @@ test('A45 guessing at an unknown account takes as much work as at a known one', 
     return process.cpuUsage(before).user / 1000
   }
 
-  // the shortest of a few, as other work of the machine only adds to them
-  const shortest = async (login: string) =>
-    Math.min(await time(login), await time(login), await time(login))
-  const [known, unknown] = [await shortest('alice'), await shortest('nobody')]
+  // in pairs, as the machine may become slower, and the middle one, as other work adds to either
+  const shares: number[] = []
+  for (let pair = 0; pair < 5; pair++) {
+    const known = await time('alice')
+    shares.push((await time('nobody')) / known)
+  }
+  const [, , middle = 0] = shares.toSorted((a, b) => a - b)
 
   // hashing takes some 30 ms, everything else about 2
-  assert.ok(unknown > known / 4, `${unknown} ms against ${known} ms`)
+  assert.ok(middle > 1 / 4, `${shares}`)
 })
 
 test('A53 a session planted before signing in is worth nothing after it', async () => {
