@@ -8,6 +8,8 @@ import { PageClient } from '../web/page-client.ts'
 
 async function protectedServer(overrides: Parameters<typeof startTestServer>[0] = {}) {
   const server = await startTestServer(overrides)
+  // no code is made in one step of 30 s and given in the next
+  server.stopClock()
   await server.signUp('alice')
   await server.signUp('mallory')
   const browser = new PageClient(server.http)
