@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY } from '../../src/kernel/base/durations.ts'
 import { startTestServer } from '../support/server.ts'
+import { stopTimeAndDeadlines } from '../support/stop-time.ts'
 
 test('S-300 the instance document has every attribute', async () => {
   await using server = await startTestServer()
@@ -278,14 +279,16 @@ test('languages are listed with their names', async () => {
   assert.equal(names.get('de'), 'German')
 })
 
-test('health answers OK as text', async () => {
+test('health answers OK as text', async (context) => {
   await using server = await startTestServer()
+  stopTimeAndDeadlines(context)
 
   const response = await server.anonymous.get('/health')
 
   assert.equal(response.statusCode, 200)
   assert.equal(response.body, 'OK')
   assert.match(response.headers['content-type'] as string, /^text\/plain/)
+  context.mock.timers.reset()
 })
 
 test('S-052 a blocked range is refused on every request until the block goes', async () => {
