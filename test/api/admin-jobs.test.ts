@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { HOUR } from '../../src/kernel/base/durations.ts'
 import { entityOf } from '../support/entities.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { signUpStaff } from '../support/staff.ts'
@@ -27,7 +28,7 @@ async function queueJobs({ app }: TestServer, jobs: readonly Queued[]): Promise<
           unique_key: null,
           run_at: tx.now,
           attempts: state === 'waiting' ? 0 : 10,
-          locked_until: state === 'running' ? tx.now + 30_000 : null,
+          locked_until: state === 'running' ? tx.now + HOUR : null,
           parked_at: state === 'parked' ? tx.now : null,
           last_error: state === 'parked' ? 'Error: no luck' : null,
           created_at: tx.now,
