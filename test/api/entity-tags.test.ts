@@ -72,6 +72,8 @@ test('S-581 what caches may share has a tag, by which it is known again', async 
   await using server = await startTestServer()
   const alice = await server.signUp('alice')
   const { id } = await alice.publish('hello #birds')
+  // figures count what is written behind a reply
+  await server.settle()
 
   for (const one of addresses(alice, id)) {
     const [path] = one
