@@ -6,7 +6,8 @@ import { withApp } from './tool.ts'
 
 export const jobsList = defineCommand({
   help: `Shows how many jobs of each kind wait, run or are parked: those have failed for the last time and
-wait for "rookery jobs retry". Their errors follow, newest first.`,
+wait for "rookery jobs retry"; of received activities the newest thousand, or 64 MiB, stay. Their
+errors follow, newest first.`,
   options: {
     kind: { type: 'string', value: 'KIND', help: 'Only jobs of this kind' },
     limit: { type: 'string', value: 'NUMBER', help: 'How many failed jobs; default 20' },

@@ -8,6 +8,7 @@ import { TestClient } from '../support/client.ts'
 import { until } from '../support/in-time.ts'
 import { startTestServer } from '../support/server.ts'
 import { standStill } from '../support/stand-still.ts'
+import { openSocket } from '../support/streams.ts'
 import { compute, watchLoopOf } from '../support/watched-loop.ts'
 import { registerClient } from '../web/oauth-client.ts'
 
@@ -92,6 +93,22 @@ test('a request whose client has left is no running work', async () => {
   // one that stays counts as before
   await signUp()
   assert.deepEqual(work.ranInPeriod(), [SIGN_UP])
+})
+
+test('an open WebSocket is no running work', async () => {
+  await using server = await startTestServer({}, { wholeHttp: true })
+  const { work } = server.app.metrics
+  const alice = await server.signUp('alice')
+
+  const socket = await openSocket(await server.listen(), { token: alice.token })
+
+  await until(() => {
+    work.nextPeriod()
+    return !work.hasRun()
+  })
+  assert.equal(socket.client.readyState, socket.client.OPEN)
+  socket.client.close()
+  await socket.closed
 })
 
 test('a process that had no work for a while watches again as soon as work begins', async () => {

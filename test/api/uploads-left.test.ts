@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { lstat, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { lstat, mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -17,11 +18,14 @@ test('files of bodies that a killed process left are removed once nobody can be 
   await using server = await startTestServer()
   await using written = new UploadedFile('new.png', 'image/png')
   const left = new UploadedFile('left.png', 'image/png')
-  const others = await mkdtemp(join(tmpdir(), 'rookery-upload-'))
+  // the folder for temporary files belongs to everybody
+  const [folder, notes] = [`rookery-upload-1-${randomUUID()}`, 'rookery-upload-notes'].map((name) =>
+    join(tmpdir(), name),
+  ) as [string, string]
   const twoHoursAgo = new Date(Date.now() - 2 * HOUR)
-  for (const { path } of [written, left]) await writeFile(path, 'x')
-  await mkdir(join(others, 'more'))
-  for (const path of [left.path, others]) await utimes(path, twoHoursAgo, twoHoursAgo)
+  for (const path of [written.path, left.path, notes]) await writeFile(path, 'x')
+  await mkdir(folder)
+  for (const path of [left.path, folder, notes]) await utimes(path, twoHoursAgo, twoHoursAgo)
 
   const job = { kind: 'media.sweep_temporary', payload: {} }
   await server.app.transact(async (tx) => tx.enqueue(job))
@@ -29,7 +33,8 @@ test('files of bodies that a killed process left are removed once nobody can be 
 
   assert.equal(await isThere(left.path), false)
   assert.equal(await isThere(written.path), true)
-  // the folder belongs to everybody, and no folder in it is ours
-  assert.equal(await isThere(others), true)
-  await rm(others, { recursive: true })
+  for (const path of [folder, notes]) {
+    assert.equal(await isThere(path), true)
+    await rm(path, { recursive: true })
+  }
 })

@@ -195,27 +195,56 @@ test('A142 an activity that this server fails to handle no longer counts as wait
   assert.equal((await send(stage, mallory)).status, 202)
 })
 
-test('A142 of parked activities the newest thousand stay for the operator, and all other jobs', async () => {
+test('A142 of parked activities the newest thousand, or 64 MiB, stay for the operator, and all other jobs', async () => {
   await using stage = await startPeerAndHome()
   const { app } = stage.home
-  const base = { payload: '{}', run_at: 1, attempts: 12, created_at: 1, parked_at: 1 }
-  const rows = Array.from({ length: 1_002 }, (_, at) => ({
-    ...base,
-    id: `${NEXT_ID + BigInt(at)}`,
-    kind: at % 2 === 0 ? 'federation.receive' : 'federation.refetch',
-  }))
-  const others = { ...base, id: `${NEXT_ID - 1n}`, kind: 'test.other' }
-  await app.transact(async (tx) => {
-    for (const row of [others, ...rows]) await tx.db.insertInto('job').values(row).execute()
+  const parked = (at: number, kind: string, bytes = 1_000) => ({
+    ...{ id: `${NEXT_ID + BigInt(at)}`, kind, bytes, payload: '{}' },
+    ...{ run_at: 1, attempts: 12, created_at: 1, parked_at: 1 },
+  })
+  const store = (jobs: ReturnType<typeof parked>[]) =>
+    app.transact(async (tx) => {
+      for (const job of jobs) await tx.db.insertInto('job').values(job).execute()
+      tx.enqueue({ kind: 'federation.drop_parked', payload: {} })
+    })
+  const left = async () => {
+    await stage.home.settle()
+    const rows = app.db.selectFrom('job').select('id').where('parked_at', 'is not', null)
+    return (await rows.orderBy('id').execute()).map(({ id }) => BigInt(id))
+  }
+  const idsOf = (jobs: { id: string }[]) => jobs.map(({ id }) => BigInt(id))
+  const other = parked(0, 'test.other')
+  const kinds = ['federation.receive', 'federation.refetch']
+  const many = Array.from({ length: 1_002 }, (_, at) => parked(1 + at, kinds[at % 2]!))
+  const large = parked(2_000, 'federation.receive', 64 * MB - 2_500)
+
+  await store([other, ...many])
+  assert.deepEqual(await left(), idsOf([other, ...many.slice(2)]))
+
+  await store([large])
+  assert.deepEqual(await left(), idsOf([other, ...many.slice(-2), large]))
+})
+
+test('A142 activities that a version before parked count for nobody either', async () => {
+  await using stage = await startPeerAndHome()
+  const { mallory, home } = stage
+  handle(stage, 'Arrive', async () => true)
+  await send(stage, mallory)
+  await home.settle()
+  await wait(stage, '127.0.0.1', { rows: 1, bytes: 64 * MB })
+  home.clock.now += 3_000
+  assert.equal((await send(stage, mallory)).status, 429)
+
+  await home.app.transact(async (tx) => {
+    await tx.db
+      .updateTable('job')
+      .set({ parked_at: 1 })
+      .where('bytes', '=', 64 * MB)
+      .execute()
     tx.enqueue({ kind: 'federation.drop_parked', payload: {} })
   })
+  await home.settle()
+  home.clock.now += 3_000
 
-  await stage.home.settle()
-
-  const left = app.db.selectFrom('job').select('id').where('parked_at', 'is not', null)
-  const ids = (await left.orderBy('id').execute()).map(({ id }) => BigInt(id))
-  assert.deepEqual(
-    ids,
-    [others, ...rows.slice(2)].map(({ id }) => BigInt(id)),
-  )
+  assert.equal((await send(stage, mallory)).status, 202)
 })

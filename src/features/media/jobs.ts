@@ -35,8 +35,8 @@ export const jobs: JobHandlers = {
   'media.sweep_temporary': {
     every: HOUR,
     async run(app) {
-      await sweepUploadedFiles()
       await app.storage.sweepTemporary()
+      await sweepUploadedFiles()
     },
   },
 }

@@ -1,20 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { StorageFull, StorageUnreachable } from '../../kernel/base/errors.ts'
-import { parseUrl } from '../../kernel/base/parse-url.ts'
 import type { App } from '../../kernel/core/app.ts'
 import { spend } from '../../kernel/http/rate-limits/limiter.ts'
-import { registrableDomain } from '../../kernel/net/registrable-domain.ts'
-import { createKeyedSemaphore } from '../../kernel/processing/keyed-semaphore.ts'
 import { PROTECTED, sendElsewhere, sendFile, servedElsewhere } from '../../kernel/storage/serve.ts'
 import { findCached } from './cache.ts'
 import { fetchAndKeep, STILL } from './fetch.ts'
 import type { Source } from './remote-files.ts'
-import { type InSlot, passThrough } from './stream-uncached.ts'
+import { createFetchSlots } from './slots.ts'
+import { passThrough } from './stream-uncached.ts'
 
-/** maximum of concurrent fetches; those from one domain hold up no others (A141) */
-const PICTURES = { total: 16, perKey: 4 }
-/** These may take minutes. */
-const RECORDINGS = { total: 8, perKey: 2 }
 /** ms */
 const SHRINK_DELAY = 60_000
 /** The file behind a URL may change. */
@@ -30,10 +24,7 @@ export type Answer = (
 
 /** Serves remote files: cached ones at once, others after one fetch for all concurrent requests. */
 export function createProxy(app: App): Answer {
-  const pictures = createKeyedSemaphore(PICTURES)
-  const recordings = createKeyedSemaphore(RECORDINGS)
-  const inSlot: InSlot = ({ making, url }, work) =>
-    (making === 'file' ? recordings : pictures)(domainOf(url), work)
+  const inSlot = createFetchSlots()
   const running = new Map<string, Promise<void>>()
 
   const fetchOnce = (source: Source): Promise<void> => {
@@ -62,10 +53,6 @@ export function createProxy(app: App): Answer {
     if (key === null) return passThrough(app, source, reply.headers(PROTECTED), inSlot)
     return sendCached(app, key, request, reply, source)
   }
-}
-
-function domainOf(url: string): string {
-  return registrableDomain(parseUrl(url)?.hostname ?? '')
 }
 
 async function sendCached(

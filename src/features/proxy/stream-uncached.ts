@@ -5,12 +5,10 @@ import type { App } from '../../kernel/core/app.ts'
 import { sniff } from '../../kernel/processing/sniff.ts'
 import { checkStatus, fetchPicture } from './fetch.ts'
 import type { Source } from './remote-files.ts'
+import type { InSlot } from './slots.ts'
 import { MAX_BYTES, makePicture } from './transform.ts'
 
 const FILE_TIMEOUT = 120_000
-
-/** Fetches a source when there is a free slot for it. */
-export type InSlot = <T>(source: Source, work: () => Promise<T>) => Promise<T>
 
 /** Serves a remote file without caching it, as the disk is full. */
 export async function passThrough(

@@ -2,7 +2,7 @@ import { HOUR } from '../base/durations.ts'
 import { DomainError } from '../base/errors.ts'
 import type { App } from '../core/app.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
-import { deleteParkedJobs } from '../jobs/queries.ts'
+import { deleteOldestParked, forgetSendersOfParked } from '../jobs/parked.ts'
 import type { KnownActor } from './actor-directory.ts'
 import { type Document, idOf, typesOf } from './as2.ts'
 import { closeCircuit } from './delivery/circuit.ts'
@@ -42,8 +42,8 @@ export const RECEIVE = 'federation.receive'
 /** for domains with many waiting activities, so that they do not delay other domains (A61) */
 export const RECEIVE_SLOWLY = 'federation.receive_slowly'
 export const REFETCH_OBJECT = 'federation.refetch'
-/** parked activities that stay for the operator, the newest: strangers send as many as they like (A142) */
-const PARKED = { kinds: [RECEIVE, RECEIVE_SLOWLY, REFETCH_OBJECT], kept: 1_000 }
+/** Parked activities that stay for the operator: strangers send as many as they like (A142). */
+const PARKED = { kinds: [RECEIVE, RECEIVE_SLOWLY, REFETCH_OBJECT], rows: 1_000, bytes: 64 << 20 }
 
 export const jobs: JobHandlers = {
   [RECEIVE]: { concurrency: 32, maxAttempts: MOST_TRIES, run: receive },
@@ -54,10 +54,14 @@ export const jobs: JobHandlers = {
     run: (app, payload, attempt) =>
       dropHopeless(app, attempt, () => refetch(app, payload as unknown as Forwarded)),
   },
-  'federation.drop_parked': {
-    every: HOUR,
-    run: (app) => app.transact((tx) => deleteParkedJobs(tx.db, PARKED)),
-  },
+  'federation.drop_parked': { every: HOUR, run: dropParked },
+}
+
+async function dropParked(app: App): Promise<void> {
+  await forgetSendersOfParked(app)
+  const dropped = await deleteOldestParked(app, PARKED)
+  if (dropped > 0)
+    app.log.warn({ dropped }, 'activities that this server failed to handle were dropped')
 }
 
 async function receive(app: App, payload: Record<string, unknown>, attempt: number): Promise<void> {

@@ -14,7 +14,9 @@ export function routeWork(
   if (config?.staysOpen === true) return beginOnly(kind)
   return (_request, reply, done) => {
     kind.begin()
-    reply.raw.once('close', kind.end)
+    // a client may leave while a hook of the whole server waits
+    if (reply.raw.closed) kind.end()
+    else reply.raw.once('close', kind.end)
     done()
   }
 }

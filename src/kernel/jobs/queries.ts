@@ -168,7 +168,7 @@ async function waitsAlready(db: Db, attempt: Attempt): Promise<boolean> {
   return waiting !== undefined
 }
 
-/** Parks a job until the operator retries or drops it. A parked activity no longer counts as waiting for its sender. */
+/** Parks a job for the operator. An activity no longer counts as waiting for its sender from then on. */
 export async function parkJob(db: Db, attempt: Attempt, now: number, error: string) {
   await db
     .updateTable('job')
@@ -178,28 +178,5 @@ export async function parkJob(db: Db, attempt: Attempt, now: number, error: stri
     })
     .where('id', '=', attempt.id)
     .where('attempts', '=', attempt.attempts)
-    .execute()
-}
-
-/** Deletes parked jobs of some kinds, but for the newest. */
-export async function deleteParkedJobs(
-  db: Db,
-  { kinds, kept }: { kinds: readonly string[]; kept: number },
-): Promise<void> {
-  const last = await db
-    .selectFrom('job')
-    .select('id')
-    .where('parked_at', 'is not', null)
-    .where('kind', 'in', kinds)
-    .orderBy('id', 'desc')
-    .offset(kept)
-    .limit(1)
-    .executeTakeFirst()
-  if (last === undefined) return
-  await db
-    .deleteFrom('job')
-    .where('parked_at', 'is not', null)
-    .where('kind', 'in', kinds)
-    .where('id', '<=', last.id)
     .execute()
 }

@@ -20,9 +20,10 @@ export interface JobTable {
   last_error: string | null
   created_at: number
   /**
-   * of a received activity that is not parked: its sender's registrable domain, its sender, and bytes; otherwise null
+   * of a received activity that was never parked: its sender's registrable domain and its sender; otherwise null
    */
   from_domain: ColumnType<string | null, string | null | undefined, null>
   from_actor: ColumnType<string | null, string | null | undefined, null>
+  /** of a received activity; otherwise null */
   bytes: ColumnType<number | null, number | null | undefined, never>
 }

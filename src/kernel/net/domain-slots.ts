@@ -12,7 +12,7 @@ export interface DomainSlots {
   run<T>(hostname: string, patience: number, work: () => Promise<T>): Promise<{ done: T } | null>
 }
 
-/** maximum waiters for one domain: more would only time out */
+/** More would only time out. */
 const LONGEST_QUEUE = 64
 
 interface Domain {
@@ -21,8 +21,11 @@ interface Domain {
   waiting: Set<(free: boolean) => void>
 }
 
-/** @param places slots for each registrable domain */
-export function createDomainSlots(places: number): DomainSlots {
+/**
+ * @param places slots for each registrable domain
+ * @param longestQueue maximum waiters for one domain
+ */
+export function createDomainSlots(places: number, longestQueue = LONGEST_QUEUE): DomainSlots {
   const domains = new Map<string, Domain>()
 
   function leave(name: string, domain: Domain): void {
@@ -42,6 +45,7 @@ export function createDomainSlots(places: number): DomainSlots {
       const domain = domains.get(name) ?? { busy: 0, waiting: new Set() }
       domains.set(name, domain)
       if (domain.busy < places) domain.busy += 1
+      else if (domain.waiting.size >= longestQueue) return null
       else if (!(await place(domain, patience))) return null
       try {
         return { done: await work() }
@@ -54,7 +58,6 @@ export function createDomainSlots(places: number): DomainSlots {
 
 /** @returns whether a slot became free in time */
 function place({ waiting }: Domain, patience: number): Promise<boolean> {
-  if (waiting.size >= LONGEST_QUEUE) return Promise.resolve(false)
   return new Promise((resolve) => {
     const begin = (free: boolean): void => {
       deadline[Symbol.dispose]()

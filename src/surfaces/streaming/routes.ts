@@ -77,6 +77,8 @@ function addSocketRoute(server: Server, hub: Hub, origin: string): void {
       hub.registry.admit(streamer)
       reply.hijack()
       reply.raw.detachSocket(upgrade.socket)
+      // node:http no longer tells that the response has ended
+      reply.raw.emit('close')
       sockets.accept(request.raw, upgrade, { streamer, asked: askedOf(request.query) })
     },
   )

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { HOUR } from '../../base/durations.ts'
 
 const PREFIX = 'rookery-upload-'
+const NAME = /^rookery-upload-\d+-[0-9a-f-]{36}$/
 /** ms; longer than any request takes */
 const LIFETIME = HOUR
 
@@ -32,10 +33,13 @@ export class UploadedFile {
   }
 }
 
-/** Removes files that stayed because their process was killed. Others may write to the folder: theirs stay. */
+/**
+ * Removes files that stayed because their process was killed, in the folder for temporary files of this process. Others
+ * may write to that folder: theirs stay.
+ */
 export async function sweepUploadedFiles(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(PREFIX)) continue
+    if (!NAME.test(name)) continue
     const path = join(tmpdir(), name)
     const found = await lstat(path).catch(() => null)
     const isOld = found?.isFile() === true && found.mtimeMs < Date.now() - LIFETIME
