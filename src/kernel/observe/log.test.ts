@@ -42,19 +42,29 @@ test('a log that nothing reads or takes keeps nothing from ending at once', {
   }
 })
 
-test('what is logged last is written at the end', () => {
-  const { status, stdout } = run(`
-    const log = openLog({ level: 'info' })
-    for (let line = 0; line < 1000; line++) log.info({ line }, 'x'.repeat(100))
-    process.exit(0)`)
+test('what is logged last is written at the end, also to a reader that is slow', () => {
+  for (const redirection of ['', '| (sleep 0.5; exec cat)']) {
+    const { status, stdout } = run(
+      `
+      const log = openLog({ level: 'info' })
+      const write = (from) => {
+        for (let line = from; line < from + 2500; line++) log.info({ line }, 'x'.repeat(100))
+      }
+      write(0)
+      await new Promise((later) => setTimeout(later, 100))
+      write(2500)
+      process.exit(0)`,
+      redirection,
+    )
 
-  const lines = stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line).line)
-  // the first of them may still be on its way then
-  const sorted = lines.toSorted((a, b) => a - b)
-  assert.deepEqual([status, sorted], [0, Array.from({ length: 1000 }, (_, line) => line)])
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).line)
+    // some of the first ones may still be on their way when the last ones are written
+    const sorted = lines.toSorted((a, b) => a - b)
+    assert.deepEqual([status, sorted], [0, Array.from({ length: 5000 }, (_, line) => line)])
+  }
 })
 
 test('a log that cannot be written ends nothing, and keeps nothing from ending', {

@@ -4,6 +4,8 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 const STDOUT = 1
 /** characters of lines that wait until they can be written */
 const LONGEST = 1 << 20
+/** bytes: pipes of Linux take so many at once or none (PIPE_BUF) */
+const TOGETHER = 4096
 /** ms until a pipe that takes nothing is tried again */
 const PAUSE = 100
 
@@ -17,34 +19,45 @@ export function openLog(options: LoggerOptions): Logger {
  * tries for ever at its end.
  */
 function createOutput(): DestinationStream {
-  let waiting = ''
+  const waiting: string[] = []
+  let length = 0
   let isWriting = false
 
+  /** Lines that stay together, whoever else writes to the pipe: at the end an earlier write may still be on its way. */
+  const takeLines = (): Buffer => {
+    let [count, bytes] = [0, 0]
+    for (const line of waiting) {
+      bytes += Buffer.byteLength(line)
+      if (count > 0 && bytes > TOGETHER) break
+      count += 1
+    }
+    const lines = waiting.splice(0, count).join('')
+    length -= lines.length
+    return Buffer.from(lines)
+  }
   const writeWaiting = (): void => {
-    if (waiting === '') return
-    const lines = Buffer.from(waiting)
-    waiting = ''
-    isWriting = true
-    writeAll(lines)
+    isWriting = waiting.length > 0
+    if (isWriting) writeAll(takeLines())
   }
   const writeAll = (lines: Buffer): void => {
     write(STDOUT, lines, (error, written) => {
       if (error?.code === 'EAGAIN') return void setTimeout(() => writeAll(lines), PAUSE).unref()
       if (error === null && written < lines.length) return writeAll(lines.subarray(written))
-      isWriting = false
       writeWaiting()
     })
   }
   process.on('exit', () => {
     try {
-      writeSync(STDOUT, waiting)
+      while (waiting.length > 0) writeSync(STDOUT, takeLines())
     } catch {
       // they are lost
     }
   })
   return {
     write(line) {
-      if (waiting.length + line.length <= LONGEST) waiting += line
+      if (length + line.length > LONGEST) return
+      waiting.push(line)
+      length += line.length
       if (!isWriting) writeWaiting()
     },
   }
