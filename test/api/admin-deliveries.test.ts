@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { deliveries, peerHost, queue, startInboxes } from '../support/deliveries.ts'
 import { entityOf } from '../support/entities.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { signUpStaff } from '../support/staff.ts'
-import { stopTime } from '../support/stop-time.ts'
 
 const HERE = { egressAllow: ['127.0.0.0/8'] }
 const DELIVERIES = '/api/rookery/v1/admin/deliveries'
 
 /** Something of alice's that one host takes, one refuses, and one does not answer. */
-async function arrange(
-  context: TestContext,
-  server: TestServer,
-  inboxes: Awaited<ReturnType<typeof startInboxes>>,
-) {
-  stopTime(context)
+async function arrange(server: TestServer, inboxes: Awaited<ReturnType<typeof startInboxes>>) {
+  server.stopClock()
   const [taking, refusing, failing] = inboxes.all
   refusing!.reply = { status: 403 }
   failing!.reply = { status: 503 }
@@ -28,10 +23,10 @@ async function arrange(
   return { alice, staff, taking: taking!, refusing: refusing!, failing: failing!, idOf }
 }
 
-test('deliveries are listed by state and host: those that arrived are nobody’s business', async (context) => {
+test('deliveries are listed by state and host: those that arrived are nobody’s business', async () => {
   await using server = await startTestServer(HERE)
   await using inboxes = await startInboxes(3)
-  const { alice, staff, refusing, failing } = await arrange(context, server, inboxes)
+  const { alice, staff, refusing, failing } = await arrange(server, inboxes)
   const list = async (query: string) =>
     entityOf(await staff.get(`${DELIVERIES}?${query}`), 'Admin::Delivery[]')
 
@@ -50,10 +45,10 @@ test('deliveries are listed by state and host: those that arrived are nobody’s
   assert.doesNotMatch(JSON.stringify(waiting), /"number"/)
 })
 
-test('the summary names those first that have not answered for longest', async (context) => {
+test('the summary names those first that have not answered for longest', async () => {
   await using server = await startTestServer(HERE)
   await using inboxes = await startInboxes(3)
-  const { staff, failing } = await arrange(context, server, inboxes)
+  const { staff, failing } = await arrange(server, inboxes)
   await server.app.transact((tx) =>
     tx.db
       .insertInto('peer_host')
@@ -71,10 +66,10 @@ test('the summary names those first that have not answered for longest', async (
   assert.equal(summary.hosts.length, 2)
 })
 
-test('S-205: what waits or failed is sent once more at once, although its host is left alone', async (context) => {
+test('S-205: what waits or failed is sent once more at once, although its host is left alone', async () => {
   await using server = await startTestServer(HERE)
   await using inboxes = await startInboxes(3)
-  const { staff, refusing, failing, taking, idOf } = await arrange(context, server, inboxes)
+  const { staff, refusing, failing, taking, idOf } = await arrange(server, inboxes)
   assert.ok((await peerHost(server.app, failing.host)).next_try_at! > server.clock.now)
   failing.reply = { status: 202 }
   refusing.reply = { status: 202 }
@@ -104,10 +99,10 @@ test('S-205: what waits or failed is sent once more at once, although its host i
   )
 })
 
-test('S-205: what is dropped is never sent, and one that arrived cannot be', async (context) => {
+test('S-205: what is dropped is never sent, and one that arrived cannot be', async () => {
   await using server = await startTestServer(HERE)
   await using inboxes = await startInboxes(3)
-  const { staff, failing, taking, idOf } = await arrange(context, server, inboxes)
+  const { staff, failing, taking, idOf } = await arrange(server, inboxes)
   const before = failing.arrived.length
 
   assert.equal((await staff.delete(`${DELIVERIES}/${idOf(failing.host)}`)).statusCode, 200)

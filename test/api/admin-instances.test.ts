@@ -9,7 +9,6 @@ import { startNetwork } from '../support/network.ts'
 import { insertRemoteAccount, receiveProfile } from '../support/remote-account.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { signUpStaff } from '../support/staff.ts'
-import { stopTime } from '../support/stop-time.ts'
 
 const PATH = '/api/rookery/v1/admin/instances'
 
@@ -147,10 +146,10 @@ test('servers are found by part of the domain and by how they are limited', asyn
   assert.equal((await staff.get(PATH, { limited: 'somewhat' })).statusCode, 400)
 })
 
-test('a server shows how it can be reached, and what waits is sent again or dropped', async (context) => {
+test('a server shows how it can be reached, and what waits is sent again or dropped', async () => {
   const { server, staff } = await start()
   await using _ = server
-  stopTime(context)
+  server.stopClock()
   await using inbox = await startInbox()
   const look = async () => entityOf(await staff.get(`${PATH}/far.example`), 'Admin::Instance')
   await insertRemoteAccount(server.app, {

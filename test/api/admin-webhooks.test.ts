@@ -6,7 +6,6 @@ import { entityOf } from '../support/entities.ts'
 import { type Json, type Peer, startPeer } from '../support/peer.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 import { signUpStaff } from '../support/staff.ts'
-import { stopTime } from '../support/stop-time.ts'
 
 const WEBHOOKS = '/api/rookery/v1/admin/webhooks'
 const HERE = { egressAllow: ['127.0.0.0/8'] }
@@ -137,9 +136,9 @@ test('a template makes the body, and a changed secret the signature', async () =
   assert.equal(headers['x-hub-signature'], `sha256=${digest}`)
 })
 
-test('what is not taken is tried again, and what fails for three days is disabled with its reason', async (context) => {
+test('what is not taken is tried again, and what fails for three days is disabled with its reason', async () => {
   await using all = await startWithWebhook(['status.created'])
-  stopTime(context)
+  all.server.stopClock()
   const alice = await all.server.signUp('alice')
   all.peer.inboxAnswer.status = 503
   await alice.publish('hello')
