@@ -4,7 +4,7 @@ import { migrate } from '../../src/kernel/db/migrate.ts'
 import { openPostgres } from '../../src/kernel/db/postgres/open.ts'
 import { tablesInOrder } from '../../src/kernel/db/table-order.ts'
 import type { TestDatabases } from './database.ts'
-import { FEW_CONNECTIONS } from './few-connections.ts'
+import { FEW_CONNECTIONS, PATIENT } from './few-connections.ts'
 import { openPglite } from './pglite-database.ts'
 import { postgresTemplate } from './postgres-template.ts'
 import { countStart } from './starts.ts'
@@ -94,7 +94,10 @@ async function makeOnServer(url: string, settings: readonly string[]): Promise<T
   await admin.end()
   const own = new URL(url)
   own.pathname = `/${name}`
-  const database = await openPostgres(own.href, { settings: FEW_CONNECTIONS })
+  const database = await openPostgres(own.href, {
+    deadlines: PATIENT,
+    settings: FEW_CONNECTIONS,
+  })
   // opened when it is first emptied: files whose tests share a server hold theirs all the time
   let client: pg.Client | null = null
   return {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Client } from 'pg'
 import { migrate } from '../../src/kernel/db/migrate.ts'
 import { openPostgres } from '../../src/kernel/db/postgres/open.ts'
+import { PATIENT } from './few-connections.ts'
 import { countStart } from './starts.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../src/kernel/db/migrations/', import.meta.url))
@@ -37,7 +38,7 @@ async function make(
   await admin.query(`create database ${unfinished} template template0 encoding 'UTF8'`)
   const own = new URL(url)
   own.pathname = `/${unfinished}`
-  const database = await openPostgres(own.href)
+  const database = await openPostgres(own.href, { deadlines: PATIENT })
   await migrate(database)
   await database[Symbol.asyncDispose]()
   countStart('databases')
