@@ -10,7 +10,7 @@ import { migrate } from '../../src/kernel/db/migrate.ts'
 import { openPostgres } from '../../src/kernel/db/postgres/open.ts'
 import { prepared } from '../../src/kernel/db/prepared.ts'
 import { ON_POSTGRES_SERVER } from '../support/database-kind.ts'
-import { FEW_CONNECTIONS } from '../support/few-connections.ts'
+import { FEW_CONNECTIONS, PATIENT } from '../support/few-connections.ts'
 import { startTestServer } from '../support/server.ts'
 import { type StallingProxy, startStallingProxy } from '../support/stalling-proxy.ts'
 
@@ -37,7 +37,7 @@ async function asAdmin(work: string): Promise<void> {
 before(async () => {
   if (!ON_POSTGRES_SERVER) return
   await asAdmin(`create database ${name} template template0 encoding 'UTF8'`)
-  await using database = await openPostgres(urlOfOwn().href)
+  await using database = await openPostgres(urlOfOwn().href, { deadlines: PATIENT })
   await migrate(database)
 })
 
