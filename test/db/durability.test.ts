@@ -184,7 +184,7 @@ test('closing waits for what was begun, and nothing can be begun after it', asyn
 /** How often a -wal file has started over, as its header says. */
 function roundOf(file: string): number {
   const header = Buffer.alloc(16)
-  const opened = openSync(file)
+  const opened = openSync(file, 'r')
   readSync(opened, header)
   closeSync(opened)
   return header.readUInt32BE(12)
