@@ -1,19 +1,32 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
+import { GENEROUS } from '../../test/support/in-time.ts'
 
-/** Interrupts a process at these times (ms); its disposal takes 1.5 s. @returns its exit code */
+/** Interrupts a process at these times (ms) of its clock; its disposal ends after the last. @returns its exit code */
 function interruptAt(...times: number[]): number | null {
   const script = `
-    import { setTimeout as delay } from 'node:timers/promises'
     import { createShutdown } from '${import.meta.resolve('./shutdown.ts')}'
     const open = new AsyncDisposableStack()
-    open.defer(() => delay(1500))
-    const shutdown = createShutdown(open, console, 8_000)
-    process.on('SIGINT', shutdown.interrupt)
-    for (const at of ${JSON.stringify(times)}) setTimeout(() => process.kill(process.pid, 'SIGINT'), at)`
+    const ended = Promise.withResolvers()
+    open.defer(() => ended.promise)
+    const shutdown = createShutdown(open, console, 60_000)
+    const times = ${JSON.stringify(times)}
+    let now = 0
+    performance.now = () => now
+    const next = () => {
+      if (times.length === 0) return ended.resolve()
+      now = times.shift()
+      process.kill(process.pid, 'SIGINT')
+    }
+    process.on('SIGINT', () => {
+      shutdown.interrupt()
+      next()
+    })
+    setInterval(() => {}, 1_000)
+    next()`
   const options = ['--input-type=module-typescript', '-e', script]
-  return spawnSync(process.execPath, options, { timeout: 20_000 }).status
+  return spawnSync(process.execPath, options, { timeout: GENEROUS }).status
 }
 
 test('a signal that comes twice at once, as through npm, stops in good order', () => {

@@ -83,7 +83,7 @@ test('a process whose clock is ahead takes no number from another, and says that
     assert.ok(expires_at <= (await database.now()) + NUMBER_LEASE)
   }
   assert.equal(lines.length, 1)
-  assert.match(lines[0]!, /^The clock of this machine is (599|600|601) s ahead of the database's/)
+  assert.match(lines[0]!, /^The clock of this machine is (59\d|60[01]) s ahead of the database's/)
   rmSync(dataDir, { recursive: true })
 })
 
@@ -103,5 +103,5 @@ test('doctor compares the clocks', { skip: withoutSeveral }, async (context) => 
 
   const [finding] = await aboutClocks()
   assert.equal(finding?.level, 'warn')
-  assert.match(finding!.text, /(599|600|601) s behind the database's/)
+  assert.match(finding!.text, /(59\d|60[01]) s behind the database's/)
 })

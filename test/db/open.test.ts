@@ -10,6 +10,7 @@ import { openDatabase } from '../../src/kernel/db/open.ts'
 import { takeServerLock } from '../../src/kernel/db/server-lock.ts'
 import { databaseFile } from '../../src/kernel/db/sqlite/file.ts'
 import { StartError } from '../../src/kernel/db/start-error.ts'
+import { GENEROUS } from '../support/in-time.ts'
 import { startRefusingPostgres } from '../support/refusing-postgres.ts'
 import { CERTIFICATES } from '../support/tls-certificates.ts'
 
@@ -113,7 +114,7 @@ test('a database that was closed leaves nothing that keeps the process alive', (
     const options = ['--input-type=module-typescript', '-e', script, close]
     const { stdout, stderr, status } = spawnSync(process.execPath, options, {
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: GENEROUS,
     })
 
     assert.deepEqual([stdout, status], ['done\n', 0], stderr)

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test as nodeTest } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { DEADLINES } from '../../src/kernel/db/postgres/deadlines.ts'
 import { openListening } from '../../src/kernel/db/postgres/listening.ts'
 import { openPostgres } from '../../src/kernel/db/postgres/open.ts'
 import { openConnections } from '../../src/kernel/db/postgres/pool.ts'
 import { countDescribes } from '../support/count-describes.ts'
+import { GENEROUS, until } from '../support/in-time.ts'
 import { type PgBouncer, startPgBouncer, withoutPgBouncer } from '../support/pgbouncer.ts'
 import { startTestServer } from '../support/server.ts'
 import { newDatabaseUrl } from '../support/several-servers.ts'
@@ -28,7 +30,8 @@ after(async () => {
 
 async function open(url = pool.url) {
   const lines: string[] = []
-  const database = await openPostgres(url, { tell: (line) => void lines.push(line) })
+  const deadlines = { ...DEADLINES.server, connect: GENEROUS }
+  const database = await openPostgres(url, { deadlines, tell: (line) => void lines.push(line) })
   return { database, lines, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() }
 }
 
@@ -65,7 +68,7 @@ test('a server works behind a pool of transactions that keeps no prepared statem
 })
 
 test('a statement asks for its columns each time, as they may be those of another connection', async () => {
-  const limits = { max: 1, patience: 10_000, deadline: 10_000, plansOnce: true }
+  const limits = { max: 1, patience: GENEROUS, deadline: GENEROUS, plansOnce: true }
   await using connections = openConnections(pool.url, limits)
   const client = await connections.connect()
   const asked = countDescribes(client)
@@ -82,7 +85,7 @@ test('a statement asks for its columns each time, as they may be those of anothe
 })
 
 test('of the statements of one client its connection keeps the 500 used last', async () => {
-  const limits = { max: 1, patience: 10_000, deadline: 10_000, plansOnce: true }
+  const limits = { max: 1, patience: GENEROUS, deadline: GENEROUS, plansOnce: true }
   await using connections = openConnections(pool.url, limits)
   const client = await connections.connect()
 
@@ -139,8 +142,11 @@ test('the start says which limits are to be set in the database, while they are 
 test('the bus refuses a pool of transactions', async () => {
   await using opened = await open()
 
-  await assert.rejects(
-    openListening(pool.url, opened.database.db, { heard() {}, end() {} }),
-    /DATABASE_URL passes no notifications on/,
-  )
+  const refusal = () =>
+    openListening(pool.url, opened.database.db, { heard() {}, end() {} }).then(
+      () => assert.fail('it was opened'),
+      ({ message }) => message,
+    )
+  // a server that is held up for long is refused as that
+  await until(async () => /DATABASE_URL passes no notifications on/.test(await refusal()))
 })

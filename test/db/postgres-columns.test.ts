@@ -13,7 +13,7 @@ import { ON_POSTGRES_SERVER } from '../support/database-kind.ts'
 
 const test = ON_POSTGRES_SERVER ? nodeTest : nodeTest.skip
 const url = process.env.TEST_DATABASE_URL ?? ''
-const DEADLINE = 10_000 // ms
+const DEADLINE = 60_000 // ms
 
 const open = () =>
   openConnections(url, { plansOnce: true, max: 2, patience: DEADLINE, deadline: DEADLINE })

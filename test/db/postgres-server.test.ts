@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { test as nodeTest } from 'node:test'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import { inspect } from 'node:util'
@@ -11,16 +12,48 @@ import { migrate } from '../../src/kernel/db/migrate.ts'
 import { prepared } from '../../src/kernel/db/prepared.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { ON_POSTGRES_SERVER } from '../support/database-kind.ts'
+import { until } from '../support/in-time.ts'
 import { standStill } from '../support/stand-still.ts'
 
 /** These failures need a PostgreSQL server of its own. */
 const test = ON_POSTGRES_SERVER ? nodeTest : nodeTest.skip
 
-const endConnections = (database: Database) =>
-  sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and application_name = 'rookery'`.execute(
-    database.slowDb,
+/** Ends them, and waits until the server has. */
+async function endConnections({ slowDb }: Database): Promise<void> {
+  const { rows } = await sql<{ pid: number }>`select pid, pg_terminate_backend(pid)
+    from pg_stat_activity where datname = current_database()
+      and pid <> pg_backend_pid() and application_name = 'rookery'`.execute(slowDb)
+  const pids = rows.map(({ pid }) => pid)
+  const left = sql`select from pg_stat_activity where pid = any(${pids}::int[])`
+  await until(async () => (await left.execute(slowDb)).rows.length === 0)
+}
+
+const ENDING = `
+  import pg from 'pg'
+  const client = new pg.Client(process.argv[1])
+  await client.connect()
+  const ours = "from pg_stat_activity where datname = current_database() and application_name = 'rookery'"
+  await client.query('select pg_terminate_backend(pid) ' + ours)
+  while ((await client.query('select ' + ours)).rows.length > 0);
+  await client.end()`
+
+/** Ends them while this process stands still: what the server says of it waits to be read. */
+async function endConnectionsUnseen(database: Database): Promise<void> {
+  const url = await urlOf(database)
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', ENDING, url],
+    { cwd: import.meta.dirname, encoding: 'utf8' },
   )
+  assert.equal(status, 0, stderr)
+}
+
+async function urlOf({ db }: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+  url.pathname = rows[0]?.name ?? ''
+  return url.href
+}
 
 const insert = prepared((db, p: { name: string; value: string }) =>
   db.insertInto('setting').values({ name: p.name, value: p.value }),
@@ -44,7 +77,6 @@ test('connections that are lost while nobody uses them are replaced', async () =
   await Promise.all(Array.from({ length: 5 }, () => names(database)))
 
   await endConnections(database)
-  await new Promise((resolve) => setTimeout(resolve, 100))
 
   assert.deepEqual(await names(database), [])
 })
@@ -53,8 +85,7 @@ test('connections that are found lost by whoever uses them next are replaced for
   await using database = await openTestDatabase()
   await Promise.all(Array.from({ length: 10 }, () => names(database)))
 
-  await endConnections(database)
-  standStill(300) // what the server said of it waits to be read
+  await endConnectionsUnseen(database)
   const reads = Promise.all(Array.from({ length: 5 }, () => names(database)))
   const writes = Promise.all(
     Array.from({ length: 5 }, (_, at) =>
@@ -74,8 +105,7 @@ test('connections that are found lost by whoever uses them next are replaced for
 test('writes that wait for no answer go over another connection if theirs was lost', async () => {
   await using database = await openTestDatabase()
   await names(database)
-  await endConnections(database)
-  standStill(300) // what the server said of it waits to be read
+  await endConnectionsUnseen(database)
 
   await database.transaction((db) => insert(db, { name: 'a', value: '1' }))
 
@@ -111,12 +141,7 @@ test('the error of a statement is not hidden by a refusal that the work hears of
 
 test('a read that the server ends because of a deadlock, as with an update, is sent again', async () => {
   await using database = await openTestDatabase()
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
-    database.db,
-  )
-  const url = new URL(process.env.TEST_DATABASE_URL ?? '')
-  url.pathname = rows[0]?.name ?? ''
-  const updater = new pg.Client(url.href)
+  const updater = new pg.Client(await urlOf(database))
   await updater.connect()
   const readerWaits = async () => {
     const text = 'select from pg_locks where not granted and relation = $1::regclass'
@@ -198,7 +223,6 @@ test('S-744 a database that its host made read-only is read, and written once it
       await setting.execute(db)
     })
     await endConnections(database)
-    await new Promise((resolve) => setTimeout(resolve, 100))
   }
   // another test may have the database next
   await using undo = new AsyncDisposableStack()

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { createRequestThread } from '../../src/kernel/db/worker.ts'
 
 interface Echo {
@@ -15,11 +14,12 @@ const startEcho = (restAfter?: number) =>
     restAfter === undefined ? {} : { restAfter },
   )
 
-test('a thread that nobody asks anything ends, and the next request starts another', async () => {
+test('a thread that nobody asks anything ends, and the next request starts another', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] })
   await using thread = startEcho(200)
   const { threadId: first } = await thread.ask('one')
   const { threadId: same } = await thread.ask('two')
-  await wait(600)
+  context.mock.timers.tick(200)
   const answers = await Promise.all([thread.ask('three'), thread.ask('four')])
 
   assert.equal(same, first)
@@ -31,10 +31,11 @@ test('a thread that nobody asks anything ends, and the next request starts anoth
   assert.equal(answers[1].threadId, answers[0].threadId)
 })
 
-test('a thread that is not to rest stays', async () => {
+test('a thread that is not to rest stays', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] })
   await using thread = startEcho()
   const { threadId: first } = await thread.ask('one')
-  await wait(600)
+  context.mock.timers.tick(3_600_000)
 
   assert.equal((await thread.ask('two')).threadId, first)
 })

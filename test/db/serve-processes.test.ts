@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
 import { runningServers, takeServerLock } from '../../src/kernel/db/server-lock.ts'
 import { freePort } from '../support/free-port.ts'
-import { inTime } from '../support/in-time.ts'
+import { inTime, until } from '../support/in-time.ts'
 import {
   environmentOf,
   makePerson,
@@ -67,13 +67,17 @@ describe('processes of one server on one machine', { skip: withoutSeveral }, () 
     const { id } = (await response.json()) as { id: string }
     assert.equal((await socket.nextPayload('update')).id, id)
 
+    const stopped = performance.now()
     streaming.kill('SIGTERM')
-    const states: number[] = []
-    const ask = async () => {
-      while (!states.includes(503)) states.push((await fetch(`${streams}/health/ready`)).status)
-    }
-    await inTime(ask(), 'the process says that it stops')
-    assert.equal(socket.client.readyState, socket.client.OPEN, 'it still serves')
+    // it says so for 2 s, in which this process may be held up
+    const mayBeMissed = () => performance.now() - stopped > 1_900
+    await until(async () => {
+      const answer = await fetch(`${streams}/health/ready`).catch(() => null)
+      if (answer?.status === 200) return false
+      assert.ok(answer?.status === 503 || mayBeMissed(), 'the process says that it stops')
+      return true
+    })
+    assert.ok(socket.client.readyState === socket.client.OPEN || mayBeMissed(), 'it still serves')
     assert.equal(await socket.closed, 1001)
     const { code, stdout } = await inTime(streaming.ended, 'the process ends')
 

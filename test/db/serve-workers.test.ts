@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { request } from 'node:http'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { inTime, until } from '../support/in-time.ts'
 import { doneHere } from '../support/operator.ts'
@@ -15,6 +14,7 @@ import {
   type Line,
   parentOf,
   type ServerWithWorkers,
+  socketsOf,
   startWithWorkers,
   withToken,
   workersOf,
@@ -22,6 +22,13 @@ import {
 
 /** Lines enough that each of two workers has some: the system spreads connections by a hash. */
 const LINES = 16
+
+/** Whoever lets a server wait may be held up. */
+const PATIENT = { DATABASE_TIMEOUT: '120', SHUTDOWN_TIMEOUT: '120' }
+/** ms after which a request no longer waits for a connection that others use */
+const LONGEST_WAIT = 5_000
+/** ms in which the requests of an address are counted together */
+const WINDOW = 1_800_000
 
 const skip = withoutSeveral || (process.platform !== 'linux' && 'processes share ports on Linux')
 
@@ -32,7 +39,8 @@ async function ok(line: Line, path: string, asking: Asking = {}) {
 }
 
 async function startOnPostgres(workers: number, settings: Record<string, string> = {}) {
-  return startWithWorkers(workers, { DATABASE_URL: await newDatabaseUrl(), ...settings })
+  const DATABASE_URL = await newDatabaseUrl()
+  return startWithWorkers(workers, { DATABASE_URL, ...settings })
 }
 
 async function connect({ env }: ServerWithWorkers): Promise<pg.Client> {
@@ -43,19 +51,6 @@ async function connect({ env }: ServerWithWorkers): Promise<pg.Client> {
 
 /** A post whose body is still under way. */
 const inFlight = (metrics: string) => Number(/_in_flight (\d+)/.exec(metrics)?.[1] ?? 0)
-
-/** Open sockets of a process; as many as one likes where the system does not tell. */
-function socketsOf(pid: number): number {
-  const folder = `/proc/${pid}/fd`
-  const isSocket = (name: string) => {
-    try {
-      return readlinkSync(join(folder, name)).startsWith('socket:')
-    } catch {
-      return false // closed meanwhile
-    }
-  }
-  return existsSync(folder) ? readdirSync(folder).filter(isSocket).length : Infinity
-}
 
 function beginPost({ origin }: ServerWithWorkers, token: string) {
   const body = JSON.stringify({ status: 'in time' })
@@ -80,7 +75,7 @@ describe('a server with workers on PostgreSQL', { skip }, () => {
   const any = () => lines[Math.floor(Math.random() * lines.length)]!
 
   before(async () => {
-    server = await startOnPostgres(2)
+    server = await startOnPostgres(2, PATIENT)
     token = await makePerson(server.env, 'ann')
     owner = await makePerson(server.env, 'boss', 'Owner')
     lines = Array.from({ length: LINES }, () => server.open())
@@ -188,7 +183,7 @@ describe('a server with workers on PostgreSQL', { skip }, () => {
     const earlier = await count()
     for (const line of lines) assert.equal((await line.ask('/health')).text, 'OK')
     for (const line of lines) assert.equal((await line.ask('/health/ready')).text, 'OK')
-    assert.equal(await count(), earlier + lines.length)
+    await until(async () => (await count()) === earlier + lines.length)
     const { text } = await any().ask('/metrics')
     assert.match(text, /^rookery_workers 2$/m)
     for (const part of ['web', 'streaming', 'jobs']) {
@@ -198,32 +193,33 @@ describe('a server with workers on PostgreSQL', { skip }, () => {
     const names = text.match(/^rookery_jobs\{.*\}/gm) ?? []
     assert.equal(names.length, new Set(names).size)
     const client = await connect(server)
-    const { rows } = await client.query('select count(*)::int as jobs from job')
+    await until(async () => {
+      const told = (await any().ask('/metrics')).text.matchAll(/^rookery_jobs\{.*\} (\d+)/gm)
+      const { rows } = await client.query('select count(*)::int as jobs from job')
+      return [...told].reduce((sum, [, number]) => sum + Number(number), 0) === rows[0].jobs
+    })
     await client.end()
-    const jobs = [...text.matchAll(/^rookery_jobs\{.*\} (\d+)/gm)].map(([, number]) =>
-      Number(number),
-    )
-    assert.equal(
-      jobs.reduce((sum, number) => sum + number, 0),
-      rows[0].jobs,
-    )
   })
 
   test('all processes together open no more connections than the start says', async () => {
     const headers = withToken(token)
     const many = Array.from({ length: 60 }, () => server.open())
-    await Promise.all(many.map((line) => ok(line, '/api/v1/timelines/home', { headers })))
     const client = await connect(server)
-    // this process has made the database: its own connection may still be open
-    const { rows } = await client.query(
-      `select count(*)::int as open from pg_stat_activity
-        where datname = current_database() and application_name = 'rookery'
-          and query <> 'select current_database() as name'`,
-    )
+    // those that nobody uses are closed after a while
+    await until(async () => {
+      await Promise.all(many.map((line) => line.ask('/api/v1/timelines/home', { headers })))
+      // this process has made the database: its own connection may still be open
+      const { rows } = await client.query(
+        `select count(*)::int as open from pg_stat_activity
+          where datname = current_database() and application_name = 'rookery'
+            and query <> 'select current_database() as name'`,
+      )
+      const { open } = rows[0]
+      assert.ok(open <= 12, `${open} are open, as many as one process may open`)
+      return open > 3
+    })
     await client.end()
     for (const line of many) line[Symbol.dispose]()
-    assert.ok(rows[0].open > 3, `${rows[0].open}`)
-    assert.ok(rows[0].open <= 12, `${rows[0].open} are open, as many as one process may open`)
   })
 
   test('a database that answers nothing for a while ends no worker', async () => {
@@ -231,6 +227,7 @@ describe('a server with workers on PostgreSQL', { skip }, () => {
     await client.query('begin')
     await client.query('lock table status in access exclusive mode')
     const headers = withToken(token)
+    const begun = performance.now()
     const waiting = lines.map((line) => line.ask('/api/v1/timelines/public', { headers }))
     using line = server.open()
     await until(async () => /_in_flight ([5-9]|\d\d)/.test((await line.ask('/metrics')).text))
@@ -239,7 +236,8 @@ describe('a server with workers on PostgreSQL', { skip }, () => {
     await client.end()
 
     const replies = await inTime(Promise.all(waiting), 'all are answered')
-    assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]))
+    const isLate = performance.now() - begun >= LONGEST_WAIT
+    for (const { status } of replies) assert.ok(status === 200 || (status === 503 && isLate))
     assert.match((await line.ask('/metrics')).text, /^rookery_worker_restarts_total 0$/m)
   })
 
@@ -334,6 +332,8 @@ describe('a server with workers that limits requests', { skip }, () => {
       return (await line.ask('/api/v1/accounts', { method: 'POST', headers, body: '{}' })).status
     }
 
+    const left = WINDOW - (Date.now() % WINDOW)
+    if (left < 30_000) await delay(left)
     const answers = await Promise.all(Array.from({ length: 30 }, () => signUp('192.0.2.1')))
 
     // registrations are closed
@@ -374,12 +374,14 @@ describe('a server with workers that limits requests', { skip }, () => {
     })
     using next = server.open()
     await ok(next, '/api/v1/timelines/home', { headers: withToken(token) })
-    const doctor = runTool(server.env, 'doctor')
-    assert.match(doctor, /^ok {4}A start here has 2 workers: as WORKERS or --workers says$/m)
-    assert.match(
-      doctor,
-      /^warn {2}The server on port \d+ has 2 workers; one ended by itself and was started again /m,
-    )
+    // it asks the server, which may be held up
+    const one =
+      /^warn {2}The server on port \d+ has 2 workers; one ended by itself and was started/m
+    await until(() => {
+      const doctor = runTool(server.env, 'doctor')
+      assert.match(doctor, /^ok {4}A start here has 2 workers: as WORKERS or --workers says$/m)
+      return one.test(doctor)
+    })
   })
 
   test('workers end with a parent that is killed', async () => {

@@ -194,12 +194,15 @@ test('a deadlock runs one of the two transactions again', {
     await addRole(db, B)
   })
   let runs = 0
+  let holding = 0
+  const bothHold = Promise.withResolvers<void>()
   const raiseBoth = (first: string, second: string) =>
     database.transaction(async (db) => {
       runs++
       for (const id of [first, second]) {
         await sql`update role set position = position + 1 where id = ${id}`.execute(db)
-        await delay(50)
+        if (++holding === 2) bothHold.resolve()
+        await bothHold.promise
       }
     })
 

@@ -94,7 +94,10 @@ async function makeOnServer(url: string, settings: readonly string[]): Promise<T
   await admin.end()
   const own = new URL(url)
   own.pathname = `/${name}`
-  const database = await openPostgres(own.href, { settings: FEW_CONNECTIONS, deadlines: PATIENT })
+  const database = await openPostgres(own.href, {
+    deadlines: PATIENT,
+    settings: FEW_CONNECTIONS,
+  })
   // opened when it is first emptied: files whose tests share a server hold theirs all the time
   let client: pg.Client | null = null
   return {

@@ -3,7 +3,7 @@ import type { Part } from '../../src/kernel/base/config.ts'
 import { openPostgres } from '../../src/kernel/db/postgres/open.ts'
 import { openOwnTestDatabase } from './database.ts'
 import { ON_POSTGRES_SERVER } from './database-kind.ts'
-import { FEW_CONNECTIONS } from './few-connections.ts'
+import { FEW_CONNECTIONS, PATIENT } from './few-connections.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 /** For `skip`: false, or the reason. */
@@ -36,7 +36,10 @@ export async function startSeveral<Name extends string>(
   const servers = {} as Record<Name, TestServer>
   for (const [server, own] of Object.entries(parts) as [Name, readonly Part[]][]) {
     const config = { databaseUrl, redisUrl, parts: new Set(own), severalProcesses: true }
-    const database = await openPostgres(databaseUrl, { settings: FEW_CONNECTIONS })
+    const database = await openPostgres(databaseUrl, {
+      deadlines: PATIENT,
+      settings: FEW_CONNECTIONS,
+    })
     servers[server] = open.use(
       await startTestServer(config, { database, serves: true, wholeHttp: true }),
     )

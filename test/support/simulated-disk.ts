@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { databaseFile } from '../../src/kernel/db/sqlite/file.ts'
 
 /** bytes that a disk writes atomically */
@@ -48,7 +48,8 @@ export function createSimulatedDisk(dataDir: string, random: Random): SimulatedD
   const sync = async () => {
     noticeWal(wal)
     const before = wal.written.at(-1) ?? wal.stored
-    await delay(random() * 2)
+    // turns of the event loop, as a machine that stands still would let each number of ms pass at once
+    for (let left = Math.floor(random() * 8); left >= 0; left--) await nextTurn()
     noticeWal(wal)
     store(wal, before)
   }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request as ask, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -112,4 +112,17 @@ export function parentOf(pid: number | string): number | null {
   } catch {
     return null
   }
+}
+
+/** Open sockets of a process; as many as one likes where the system does not tell. */
+export function socketsOf(pid: number): number {
+  const folder = `/proc/${pid}/fd`
+  const isSocket = (name: string) => {
+    try {
+      return readlinkSync(join(folder, name)).startsWith('socket:')
+    } catch {
+      return false // closed meanwhile
+    }
+  }
+  return existsSync(folder) ? readdirSync(folder).filter(isSocket).length : Infinity
 }

@@ -72,7 +72,8 @@ async function sendAll(socket: Socket, length: number): Promise<void> {
   }
 }
 
-test('a client that sends its whole body before it reads has the early answer, and may go on', async () => {
+test('a client that sends its whole body before it reads has the early answer, and may go on', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] }) // a closed connection lingers for 5 s
   await using server = await serve(early(404))
   const socket = post(server.port, 20 * MB)
   await sendAll(socket, 20 * MB)
@@ -82,7 +83,8 @@ test('a client that sends its whole body before it reads has the early answer, a
   assert.equal(answers.match(/HTTP\/1\.1 404 /g)?.length, 2, answers)
 })
 
-test('an early answer that closes the connection is not lost to a client that still sends', async () => {
+test('an early answer that closes the connection is not lost to a client that still sends', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] }) // a closed connection lingers for 5 s
   await using server = await serve(early(413, { connection: 'close' }))
   const socket = post(server.port, 12 * MB)
   await sendAll(socket, 12 * MB)

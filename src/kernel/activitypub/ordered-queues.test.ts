@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createOrderedQueues } from './ordered-queues.ts'
 
 test('what has the same name runs in its order, other names at the same time', async () => {
-  const queues = createOrderedQueues(1000)
+  const queues = createOrderedQueues(60_000)
   const began: string[] = []
   const work = (name: string, ms: number) => async () => {
     began.push(name)
@@ -38,7 +38,7 @@ test('who waits too long does not run, and those behind keep their order', async
 })
 
 test('work that fails holds up nothing', async () => {
-  const queues = createOrderedQueues(1000)
+  const queues = createOrderedQueues(60_000)
 
   const failing = queues.run('a', () => Promise.reject(new Error('no')))
   const next = queues.run('a', async () => {})

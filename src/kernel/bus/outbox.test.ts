@@ -36,8 +36,8 @@ test('packets that cannot be sent wait, and a loss of the oldest is reported aft
   )
 
   for (let at = 0; at < 2_003; at++) outbox.push(packet(String(at)))
-  await delay(20)
   assert.equal(outbox.dropped, 3)
+  await delay(20)
   isAway = false
   await until(() => sent.length === 2_000)
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { standStill } from '../../../test/support/stand-still.ts'
 import { createDomainSlots } from './domain-slots.ts'
 
@@ -46,11 +45,11 @@ test('who waits too long does not begin, and takes no place', async () => {
 
 test('time in which this process stood still does not count for who waits', async () => {
   const slots = createDomainSlots(1)
-  // takes some turns of the event loop, but next to no time
-  const read = async () => {
-    for (let times = 0; times < 5; times++) await readFile(import.meta.filename)
+  // some turns of the event loop, in each of which at most one part of twenty passes
+  const turns = async () => {
+    for (let times = 0; times < 5; times++) await nextTurn()
   }
-  const first = slots.run('example.com', 1000, read)
+  const first = slots.run('example.com', 1000, turns)
 
   const second = slots.run('example.com', 100, async () => 'done')
   standStill(300)

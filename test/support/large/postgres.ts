@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Database } from '../../../src/kernel/db/database.ts'
 import { migrate } from '../../../src/kernel/db/migrate.ts'
 import { openPostgres } from '../../../src/kernel/db/postgres/open.ts'
+import { PATIENT } from '../few-connections.ts'
 import type { Size } from './layout.ts'
 import { fillings } from './rows.ts'
 import { POSTGRES } from './spelling.ts'
@@ -23,7 +24,7 @@ export async function openLargePostgres(serverUrl: string, size: Size): Promise<
   } finally {
     await admin.end()
   }
-  return openPostgres(urlOf(serverUrl, name))
+  return openPostgres(urlOf(serverUrl, name), { deadlines: PATIENT })
 }
 
 function urlOf(serverUrl: string, name: string): string {
@@ -40,7 +41,7 @@ async function make(
   for (const old of known) await admin.query(`drop database ${old} with (force)`)
   const making = `${name}_new`
   await admin.query(`create database ${making} template template0 encoding 'UTF8'`)
-  const empty = await openPostgres(urlOf(serverUrl, making))
+  const empty = await openPostgres(urlOf(serverUrl, making), { deadlines: PATIENT })
   await migrate(empty)
   await empty[Symbol.asyncDispose]()
   const client = new pg.Client(urlOf(serverUrl, making))
