@@ -21,6 +21,11 @@ async function metricOf(server: TestServer, name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
 }
 
+async function isReady({ anonymous }: TestServer, status: number, told: string): Promise<boolean> {
+  const { statusCode, body } = await anonymous.get('/health/ready')
+  return statusCode === status && body === told
+}
+
 for (const carrier of ['PostgreSQL', 'Redis'] as const) {
   const skip = withoutSeveral || (carrier === 'Redis' && withoutRedis)
   describe(`several processes over ${carrier}`, { skip }, () => {
@@ -110,6 +115,9 @@ for (const carrier of ['PostgreSQL', 'Redis'] as const) {
       const carol = await web.signUp('carol')
       const socket = await listen(carol, 'user')
       const heard = () => metricOf(streaming, 'rookery_bus_messages_total{direction="received"}')
+      // what others said before has been heard by then
+      await carol.publish('first')
+      await socket.nextPayload('update')
       const before = await heard()
 
       await alice.publish('for bob, who has no stream')
@@ -129,7 +137,7 @@ for (const carrier of ['PostgreSQL', 'Redis'] as const) {
       await inTime(told.promise, 'the bus tells of it')
 
       assert.notEqual(before.title, 'Another name')
-      assert.equal((await streaming.app.cached.get(settings)).title, 'Another name')
+      await until(async () => (await streaming.app.cached.get(settings)).title === 'Another name')
     })
 
     test('a revoked token ends its streams on another process', async () => {
@@ -185,23 +193,16 @@ for (const carrier of ['PostgreSQL', 'Redis'] as const) {
       } else {
         await redis.stop()
         await until(() => [web, streaming].every(({ app }) => !app.bus?.isConnected))
-        const replies = [web, streaming].map(({ anonymous }) => anonymous.get('/health/ready'))
-        const states = (await Promise.all(replies)).map(({ statusCode, body }) => [
-          statusCode,
-          body,
-        ])
         const told = 'The bus is not connected\n'
-        assert.deepEqual(states, [
-          [200, told],
-          [503, told],
-        ])
+        await until(() => isReady(web, 200, told))
+        await until(() => isReady(streaming, 503, told))
         assert.equal(socket.client.readyState, socket.client.OPEN)
         await redis.start()
       }
 
       assert.equal(await socket.closed, GOING_AWAY)
       await until(() => [web, streaming].every(({ app }) => app.bus?.isConnected))
-      assert.equal(await metricOf(streaming, 'rookery_bus_losses_total'), losses + 1)
+      assert.ok((await metricOf(streaming, 'rookery_bus_losses_total')) > losses)
       assert.ok((await metricOf(streaming, 'rookery_bus_gap_seconds_total')) > 0)
       const again = await listen(bob, 'user')
       const { id } = await alice.publish('after the gap')
@@ -221,7 +222,7 @@ for (const carrier of ['PostgreSQL', 'Redis'] as const) {
       }
       for (const server of [web, streaming, jobs]) {
         assert.equal((await server.anonymous.get('/health')).statusCode, 200)
-        assert.equal((await server.anonymous.get('/health/ready')).body, 'OK')
+        await until(() => isReady(server, 200, 'OK'))
         const parts = [...server.app.config.parts]
         assert.equal(await metricOf(server, `rookery_part{part="${parts[0]}"}`), 1)
       }
