@@ -62,7 +62,28 @@ for (const carrier of ['PostgreSQL', 'Redis'] as const) {
       return socket
     }
 
-    test('a post through one process is on the streams of another that show it', async () => {
+    const losses = async () => {
+      const all = [web, streaming, jobs].map((one) => metricOf(one, 'rookery_bus_losses_total'))
+      return (await Promise.all(all)).reduce((sum, lost) => sum + lost)
+    }
+
+    /**
+     * A machine that stands still for seconds loses the bus, and streams end with it, as they should: a round in which
+     * that was so is none. Without a loss the first one counts.
+     */
+    const undisturbed = (work: (round: number) => Promise<void>) => async () => {
+      for (let round = 0; ; round++) {
+        const before = await losses()
+        try {
+          return await work(round)
+        } catch (error) {
+          if (round === 4 || (await losses()) === before) throw error
+          await until(() => [web, streaming, jobs].every(({ app }) => app.bus?.isConnected))
+        }
+      }
+    }
+
+    const onStreams = async () => {
       const list = (await bob.post('/api/v1/lists', { title: 'some' })).json()
       await bob.post(`/api/v1/lists/${list.id}/accounts`, { account_ids: [alice.id] })
       const showing = [
@@ -82,10 +103,14 @@ for (const carrier of ['PostgreSQL', 'Redis'] as const) {
         assert.deepEqual([event, payload], ['delete', id])
         socket.client.close()
       }
-    })
+    }
+    test(
+      'a post through one process is on the streams of another that show it',
+      undisturbed(onStreams),
+    )
 
-    test('so is a post that timelines pull, which few of them have yet', async () => {
-      const [star, dave] = [await web.signUp('star'), await web.signUp('dave')]
+    const pulled = async (round: number) => {
+      const [star, dave] = [await web.signUp(`star${round}`), await web.signUp(`dave${round}`)]
       await bob.follow(star)
       await dave.follow(star)
       const list = (await bob.post('/api/v1/lists', { title: 'stars' })).json()
@@ -109,10 +134,11 @@ for (const carrier of ['PostgreSQL', 'Redis'] as const) {
         socket.client.close()
       }
       await web.set('timelines.fan_out_limit', 0)
-    })
+    }
+    test('so is a post that timelines pull, which few of them have yet', undisturbed(pulled))
 
-    test('a process hears only of what its connections look at', async () => {
-      const carol = await web.signUp('carol')
+    const wanted = async (round: number) => {
+      const carol = await web.signUp(`carol${round}`)
       const socket = await listen(carol, 'user')
       const heard = () => metricOf(streaming, 'rookery_bus_messages_total{direction="received"}')
       // what others said before has been heard by then
@@ -126,21 +152,24 @@ for (const carrier of ['PostgreSQL', 'Redis'] as const) {
       assert.equal((await socket.nextPayload('update')).content, '<p>for herself</p>')
       assert.equal((await heard()) - before, 1)
       socket.client.close()
-    })
+    }
+    test('a process hears only of what its connections look at', undisturbed(wanted))
 
-    test('a setting that one process changes holds on the others', async () => {
+    const changed = async (round: number) => {
+      const title = `Name ${round}`
       const told = Promise.withResolvers<void>()
       streaming.app.bus?.listen(['caches'], () => told.resolve())
       const before = await streaming.app.cached.get(settings)
 
-      await web.set('title', 'Another name')
+      await web.set('title', title)
       await inTime(told.promise, 'the bus tells of it')
 
-      assert.notEqual(before.title, 'Another name')
-      await until(async () => (await streaming.app.cached.get(settings)).title === 'Another name')
-    })
+      assert.notEqual(before.title, title)
+      await until(async () => (await streaming.app.cached.get(settings)).title === title)
+    }
+    test('a setting that one process changes holds on the others', undisturbed(changed))
 
-    test('a revoked token ends its streams on another process', async () => {
+    const revoked = async () => {
       const token = await web.tokenFor(bob, 'read')
       const socket = await listen(token, 'user')
 
@@ -160,10 +189,11 @@ for (const carrier of ['PostgreSQL', 'Redis'] as const) {
         headers: { authorization: `Bearer ${token.token}` },
       })
       assert.equal(again.status, 401)
-    })
+    }
+    test('a revoked token ends its streams on another process', undisturbed(revoked))
 
-    test('a job that one process queues is run by another, which is woken', async () => {
-      jobs.runner.start()
+    const queued = async (round: number) => {
+      if (round === 0) jobs.runner.start()
       const woken = Promise.withResolvers<void>()
       jobs.app.bus?.listen(['jobs'], () => woken.resolve())
 
@@ -180,11 +210,12 @@ for (const carrier of ['PostgreSQL', 'Redis'] as const) {
 
       await inTime(woken.promise, 'the process with the jobs is told')
       await until(done)
-    })
+    }
+    test('a job that one process queues is run by another, which is woken', undisturbed(queued))
 
     test('after a loss of the bus clients come again, and streams go on', async () => {
       const socket = await listen(bob, 'user')
-      const losses = await metricOf(streaming, 'rookery_bus_losses_total')
+      const before = await metricOf(streaming, 'rookery_bus_losses_total')
       if (redis === null) {
         await sql`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and application_name = 'rookery bus'`.execute(
@@ -202,12 +233,15 @@ for (const carrier of ['PostgreSQL', 'Redis'] as const) {
 
       assert.equal(await socket.closed, GOING_AWAY)
       await until(() => [web, streaming].every(({ app }) => app.bus?.isConnected))
-      assert.ok((await metricOf(streaming, 'rookery_bus_losses_total')) > losses)
+      assert.ok((await metricOf(streaming, 'rookery_bus_losses_total')) > before)
       assert.ok((await metricOf(streaming, 'rookery_bus_gap_seconds_total')) > 0)
-      const again = await listen(bob, 'user')
-      const { id } = await alice.publish('after the gap')
-      assert.equal((await again.nextPayload('update')).id, id)
-      again.client.close()
+      const goOn = async () => {
+        const again = await listen(bob, 'user')
+        const { id } = await alice.publish('after the gap')
+        assert.equal((await again.nextPayload('update')).id, id)
+        again.client.close()
+      }
+      await undisturbed(goOn)()
     })
 
     test('a process answers for its own part only', async () => {
