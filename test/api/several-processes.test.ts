@@ -141,7 +141,7 @@ for (const carrier of ['PostgreSQL', 'Redis'] as const) {
       const carol = await web.signUp(`carol${round}`)
       const socket = await listen(carol, 'user')
       const heard = () => metricOf(streaming, 'rookery_bus_messages_total{direction="received"}')
-      // what others said before has been heard by then
+      // by then all that was said before has been heard
       await carol.publish('first')
       await socket.nextPayload('update')
       const before = await heard()

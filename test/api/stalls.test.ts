@@ -47,7 +47,7 @@ test('a stall by the code of a route is logged and counted under its name', asyn
   await using _ = server
   using watch = watchLoopOf(server.app)
 
-  // one that is shorter is none of the test's
+  // a shorter one is none of the test's
   await until(async () => {
     await signUp()
     return watch
