@@ -10,13 +10,17 @@ import {
   ending,
   runtimePackage,
 } from './support/checkout-copy.ts'
+import { until } from './support/in-time.ts'
 
 // Stands in for npm: notes how it was called and lays down what a real one would have.
 const NPM = `
-import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 const args = process.argv.slice(2)
 appendFileSync('npm-calls', args.join(' ') + '\\n')
-await new Promise((done) => setTimeout(done, Number(process.env.TEST_NPM_MS ?? 0)))
+const { TEST_NPM_UNTIL: file } = process.env
+for (let looks = 0; file && !existsSync(file) && looks < 5_000; looks++) {
+  await new Promise((done) => setTimeout(done, 20))
+}
 if (process.env.TEST_NPM_FAILS) {
   console.error('npm error the registry is on fire')
   process.exit(3)
@@ -126,16 +130,25 @@ for (const [whose, lock] of Object.entries(HARMLESS)) {
 
 test('of two at the same time one installs and the other waits for it', async () => {
   await using copy = await freshClone()
-  const slow = { TEST_NPM_MS: '700' }
+  const env = { ...npmOf(copy), TEST_NPM_UNTIL: 'other-waits' }
+  const children = [1, 2].map(() => copy.start(['scripts/install.js', 'prod'], env))
+  let told = ''
+  for (const { stderr } of children) {
+    stderr!.on('data', (chunk) => {
+      told += chunk
+    })
+  }
+  const ended = Promise.all(children.map(ending))
+  await until(() => /Waiting for the installation/.test(told))
+  await copy.write('other-waits', '')
 
-  const both = await Promise.all([install(copy, 'prod', slow), install(copy, 'prod', slow)])
+  const both = await ended
 
   assert.deepEqual(
     both.map(({ code }) => code),
     [0, 0],
   )
   assert.deepEqual(await callsOf(copy), ['--omit=dev'])
-  assert.match(both.map(({ stderr }) => stderr).join(''), /Waiting for the installation/)
 })
 
 test('the lock of an installation that was killed is taken over', async () => {
@@ -240,7 +253,7 @@ test('npm start does not start what could not be built or installed', async () =
 test('npm start that is stopped while it builds starts nothing', { skip: isWindows }, async () => {
   await using copy = await buildableClone()
   const slow = `console.log('builds')
-await new Promise((done) => setTimeout(done, 20_000))`
+await new Promise((done) => setTimeout(done, 90_000))`
   await copy.write('scripts/build.js', `${slow}${BUILD}`)
   const child = copy.start(['scripts/start.js', 'serve'], npmOf(copy))
   const ended = ending(child)

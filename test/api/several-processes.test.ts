@@ -21,6 +21,11 @@ async function metricOf(server: TestServer, name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
 }
 
+async function isReady({ anonymous }: TestServer, status: number, told: string): Promise<boolean> {
+  const { statusCode, body } = await anonymous.get('/health/ready')
+  return statusCode === status && body === told
+}
+
 for (const carrier of ['PostgreSQL', 'Redis'] as const) {
   const skip = withoutSeveral || (carrier === 'Redis' && withoutRedis)
   describe(`several processes over ${carrier}`, { skip }, () => {
@@ -57,7 +62,28 @@ for (const carrier of ['PostgreSQL', 'Redis'] as const) {
       return socket
     }
 
-    test('a post through one process is on the streams of another that show it', async () => {
+    const losses = async () => {
+      const all = [web, streaming, jobs].map((one) => metricOf(one, 'rookery_bus_losses_total'))
+      return (await Promise.all(all)).reduce((sum, lost) => sum + lost)
+    }
+
+    /**
+     * A machine that stands still for seconds loses the bus, and streams end with it, as they should: a round in which
+     * that was so is none. Without a loss the first one counts.
+     */
+    const undisturbed = (work: (round: number) => Promise<void>) => async () => {
+      for (let round = 0; ; round++) {
+        const before = await losses()
+        try {
+          return await work(round)
+        } catch (error) {
+          if (round === 4 || (await losses()) === before) throw error
+          await until(() => [web, streaming, jobs].every(({ app }) => app.bus?.isConnected))
+        }
+      }
+    }
+
+    const onStreams = async () => {
       const list = (await bob.post('/api/v1/lists', { title: 'some' })).json()
       await bob.post(`/api/v1/lists/${list.id}/accounts`, { account_ids: [alice.id] })
       const showing = [
@@ -77,10 +103,14 @@ for (const carrier of ['PostgreSQL', 'Redis'] as const) {
         assert.deepEqual([event, payload], ['delete', id])
         socket.client.close()
       }
-    })
+    }
+    test(
+      'a post through one process is on the streams of another that show it',
+      undisturbed(onStreams),
+    )
 
-    test('so is a post that timelines pull, which few of them have yet', async () => {
-      const [star, dave] = [await web.signUp('star'), await web.signUp('dave')]
+    const pulled = async (round: number) => {
+      const [star, dave] = [await web.signUp(`star${round}`), await web.signUp(`dave${round}`)]
       await bob.follow(star)
       await dave.follow(star)
       const list = (await bob.post('/api/v1/lists', { title: 'stars' })).json()
@@ -104,12 +134,16 @@ for (const carrier of ['PostgreSQL', 'Redis'] as const) {
         socket.client.close()
       }
       await web.set('timelines.fan_out_limit', 0)
-    })
+    }
+    test('so is a post that timelines pull, which few of them have yet', undisturbed(pulled))
 
-    test('a process hears only of what its connections look at', async () => {
-      const carol = await web.signUp('carol')
+    const wanted = async (round: number) => {
+      const carol = await web.signUp(`carol${round}`)
       const socket = await listen(carol, 'user')
       const heard = () => metricOf(streaming, 'rookery_bus_messages_total{direction="received"}')
+      // by then all that was said before has been heard
+      await carol.publish('first')
+      await socket.nextPayload('update')
       const before = await heard()
 
       await alice.publish('for bob, who has no stream')
@@ -118,21 +152,24 @@ for (const carrier of ['PostgreSQL', 'Redis'] as const) {
       assert.equal((await socket.nextPayload('update')).content, '<p>for herself</p>')
       assert.equal((await heard()) - before, 1)
       socket.client.close()
-    })
+    }
+    test('a process hears only of what its connections look at', undisturbed(wanted))
 
-    test('a setting that one process changes holds on the others', async () => {
+    const changed = async (round: number) => {
+      const title = `Name ${round}`
       const told = Promise.withResolvers<void>()
       streaming.app.bus?.listen(['caches'], () => told.resolve())
       const before = await streaming.app.cached.get(settings)
 
-      await web.set('title', 'Another name')
+      await web.set('title', title)
       await inTime(told.promise, 'the bus tells of it')
 
-      assert.notEqual(before.title, 'Another name')
-      assert.equal((await streaming.app.cached.get(settings)).title, 'Another name')
-    })
+      assert.notEqual(before.title, title)
+      await until(async () => (await streaming.app.cached.get(settings)).title === title)
+    }
+    test('a setting that one process changes holds on the others', undisturbed(changed))
 
-    test('a revoked token ends its streams on another process', async () => {
+    const revoked = async () => {
       const token = await web.tokenFor(bob, 'read')
       const socket = await listen(token, 'user')
 
@@ -152,10 +189,11 @@ for (const carrier of ['PostgreSQL', 'Redis'] as const) {
         headers: { authorization: `Bearer ${token.token}` },
       })
       assert.equal(again.status, 401)
-    })
+    }
+    test('a revoked token ends its streams on another process', undisturbed(revoked))
 
-    test('a job that one process queues is run by another, which is woken', async () => {
-      jobs.runner.start()
+    const queued = async (round: number) => {
+      if (round === 0) jobs.runner.start()
       const woken = Promise.withResolvers<void>()
       jobs.app.bus?.listen(['jobs'], () => woken.resolve())
 
@@ -172,11 +210,12 @@ for (const carrier of ['PostgreSQL', 'Redis'] as const) {
 
       await inTime(woken.promise, 'the process with the jobs is told')
       await until(done)
-    })
+    }
+    test('a job that one process queues is run by another, which is woken', undisturbed(queued))
 
     test('after a loss of the bus clients come again, and streams go on', async () => {
       const socket = await listen(bob, 'user')
-      const losses = await metricOf(streaming, 'rookery_bus_losses_total')
+      const before = await metricOf(streaming, 'rookery_bus_losses_total')
       if (redis === null) {
         await sql`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and application_name = 'rookery bus'`.execute(
@@ -185,28 +224,24 @@ for (const carrier of ['PostgreSQL', 'Redis'] as const) {
       } else {
         await redis.stop()
         await until(() => [web, streaming].every(({ app }) => !app.bus?.isConnected))
-        const replies = [web, streaming].map(({ anonymous }) => anonymous.get('/health/ready'))
-        const states = (await Promise.all(replies)).map(({ statusCode, body }) => [
-          statusCode,
-          body,
-        ])
         const told = 'The bus is not connected\n'
-        assert.deepEqual(states, [
-          [200, told],
-          [503, told],
-        ])
+        await until(() => isReady(web, 200, told))
+        await until(() => isReady(streaming, 503, told))
         assert.equal(socket.client.readyState, socket.client.OPEN)
         await redis.start()
       }
 
       assert.equal(await socket.closed, GOING_AWAY)
       await until(() => [web, streaming].every(({ app }) => app.bus?.isConnected))
-      assert.equal(await metricOf(streaming, 'rookery_bus_losses_total'), losses + 1)
+      assert.ok((await metricOf(streaming, 'rookery_bus_losses_total')) > before)
       assert.ok((await metricOf(streaming, 'rookery_bus_gap_seconds_total')) > 0)
-      const again = await listen(bob, 'user')
-      const { id } = await alice.publish('after the gap')
-      assert.equal((await again.nextPayload('update')).id, id)
-      again.client.close()
+      const goOn = async () => {
+        const again = await listen(bob, 'user')
+        const { id } = await alice.publish('after the gap')
+        assert.equal((await again.nextPayload('update')).id, id)
+        again.client.close()
+      }
+      await undisturbed(goOn)()
     })
 
     test('a process answers for its own part only', async () => {
@@ -221,7 +256,7 @@ for (const carrier of ['PostgreSQL', 'Redis'] as const) {
       }
       for (const server of [web, streaming, jobs]) {
         assert.equal((await server.anonymous.get('/health')).statusCode, 200)
-        assert.equal((await server.anonymous.get('/health/ready')).body, 'OK')
+        await until(() => isReady(server, 200, 'OK'))
         const parts = [...server.app.config.parts]
         assert.equal(await metricOf(server, `rookery_part{part="${parts[0]}"}`), 1)
       }

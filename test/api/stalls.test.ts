@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { MINUTE } from '../../src/kernel/base/durations.ts'
 import { createJobRunner } from '../../src/kernel/jobs/runner.ts'
 import { TestClient } from '../support/client.ts'
 import { until } from '../support/in-time.ts'
@@ -47,13 +48,14 @@ test('a stall by the code of a route is logged and counted under its name', asyn
   await using _ = server
   using watch = watchLoopOf(server.app)
 
+  // a shorter one is none of the test's
   await until(async () => {
     await signUp()
-    return watch.stalls('other').some(({ ran }) => ran?.includes(SIGN_UP))
+    return watch
+      .stalls('other')
+      .some(({ ran, ms, cpuMs }) => ran?.includes(SIGN_UP) && Math.min(ms, cpuMs) >= LONG / 2)
   })
 
-  const line = watch.stalls('other').find(({ ran }) => ran?.includes(SIGN_UP))!
-  assert.ok(line.ms >= LONG / 2 && line.cpuMs >= LONG / 2, JSON.stringify(line))
   const text = await metrics()
   assert.match(text, /^rookery_event_loop_stalls_total\{cause="other"\} [1-9]/m)
   assert.match(text, /^rookery_event_loop_stall_longest_seconds\{cause="other"\} \d+\.\d/m)
@@ -181,6 +183,7 @@ test('a stall by the garbage collector is told from one by a route', async () =>
 
 test('the log has at most ten lines a minute about stalls of a cause; the metrics count all', async () => {
   await using server = await startTestServer()
+  const began = performance.now()
   using watch = watchLoopOf(server.app)
   const stalls = () => watch.stalls('not_run')
 
@@ -196,5 +199,7 @@ test('the log has at most ten lines a minute about stalls of a cause; the metric
     return (await counted()) > 12
   })
 
-  assert.equal(stalls().length, 10)
+  assert.ok(stalls().length >= 10)
+  const minutes = Math.floor((performance.now() - began) / MINUTE) + 1
+  assert.ok(stalls().length <= 10 * minutes, `${stalls().length} lines in ${minutes} minutes`)
 })

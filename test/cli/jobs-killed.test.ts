@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import { MINUTE } from '../../src/kernel/base/durations.ts'
 import type { App } from '../../src/kernel/core/app.ts'
 import { openDatabase } from '../../src/kernel/db/open.ts'
 import { createMetrics } from '../../src/kernel/instruments/metrics.ts'
@@ -43,7 +42,9 @@ test('a job whose process is killed in the middle runs again when its lease is o
 
   const dataDir = operator.env.DATA_DIR!
   await using database = await openDatabase({ databaseUrl: null, dataDir })
-  let now = Date.now()
+  const held = database.db.selectFrom('job').select('locked_until').where('kind', '=', 'test.work')
+  const leaseEnd = Number((await held.executeTakeFirstOrThrow()).locked_until)
+  let now = leaseEnd - 1
   const app = {
     config: { severalProcesses: false },
     database,
@@ -58,7 +59,7 @@ test('a job whose process is killed in the middle runs again when its lease is o
   await runner.settle()
   assert.deepEqual(seen, [])
 
-  now += MINUTE
+  now = leaseEnd
   await runner.settle()
   assert.deepEqual(seen, [{ n: 1 }])
   const left = await database.db.selectFrom('job').select('id').where('kind', '=', 'test.work')

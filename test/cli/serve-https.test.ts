@@ -123,17 +123,19 @@ test('A106 connections whose handshake is done are not counted', async () => {
   const options = { host: '127.0.0.1', port: server.port, servername: NAME, ca: CA }
   const idle: Socket[] = []
   after(() => idle.forEach((socket) => void socket.destroy()))
-  for (let count = 0; count < 120; count++) {
-    const socket = connect(options)
-    idle.push(socket)
-    await inTime(once(socket, 'secureConnect'), 'a handshake')
+  // several at once: the server waits for the first request of each for 20 s
+  for (let round = 0; round < 6; round++) {
+    const dialled = Array.from({ length: 20 }, () => connect(options))
+    idle.push(...dialled)
+    await inTime(Promise.all(dialled.map((one) => once(one, 'secureConnect'))), 'handshakes')
   }
 
-  for (const socket of idle) {
+  const asked = idle.map(async (socket) => {
     socket.write(`GET /health HTTP/1.1\r\nHost: ${NAME}\r\n\r\n`)
-    const [answer] = await inTime(once(socket, 'data'), 'an answer')
+    const [answer] = await once(socket, 'data')
     assert.match(String(answer), /^HTTP\/1\.1 200/)
-  }
+  })
+  await inTime(Promise.all(asked), 'answers')
 })
 
 function isClosed(socket: Socket): boolean {
@@ -166,7 +168,8 @@ test('S-637 a changed pair is shown without a restart, and a broken one leaves t
 })
 
 test('S-635 a stop lets a request over TLS end, and waits for no idle connection', async () => {
-  await using stopping = await startHttps()
+  // an hour, in which a server that waits for idle connections does not end
+  await using stopping = await startHttps({ SHUTDOWN_TIMEOUT: '3600' })
   const dial = async () => {
     const socket = connect({ host: '127.0.0.1', port: stopping.port, servername: NAME, ca: CA })
     await inTime(once(socket, 'secureConnect'), 'a handshake')
@@ -191,7 +194,8 @@ test('S-635 a stop lets a request over TLS end, and waits for no idle connection
   busy.write(body)
 
   await until(() => answer.includes('HTTP/1.1 400'))
-  assert.equal((await stopping.process.ended).code, 0)
+  const { code } = await inTime(stopping.process.ended, 'the server ends')
+  assert.equal(code, 0)
 })
 
 test('S-638 ports that are taken, and files that are no pair, are one line each', async () => {

@@ -3,21 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { DAY } from '../../src/kernel/base/durations.ts'
+import { clockAhead } from '../support/clock-ahead.ts'
 import { freePort } from '../support/free-port.ts'
 import { until } from '../support/in-time.ts'
 import { environmentOf, makePerson, startProcess } from '../support/server-process.ts'
 
-/** A clock that begins ten years ago, as that of a small computer without a battery does. */
-const WRONG_CLOCK = `data:text/javascript,${encodeURIComponent(`
-  const Right = Date
-  const behind = 10 * 365 * 24 * 3600 * 1000
-  globalThis.Date = class extends Right {
-    constructor(...given) {
-      if (given.length > 0) super(...given)
-      else super(Right.now() - behind)
-    }
-    static now() { return Right.now() - behind }
-  }`)}`
+/** As that of a small computer without a battery does, the clock begins long ago. */
+const WRONG_CLOCK = clockAhead(-10 * 365 * DAY)
 
 test('S-675 S-676 a start says which setting is misspelt, and that the clock is behind the newest post', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-warnings-'))
@@ -37,7 +30,7 @@ test('S-675 S-676 a start says which setting is misspelt, and that the clock is 
   const second = await startProcess({
     ...env,
     SMTP_URI: 'x',
-    NODE_OPTIONS: `--import=${WRONG_CLOCK}`,
+    NODE_OPTIONS: WRONG_CLOCK,
   })
   await until(() => second.told().includes('answers at'))
   second.kill('SIGTERM')

@@ -25,7 +25,7 @@ export function environmentOf(settings: Record<string, string>): NodeJS.ProcessE
 }
 
 /**
- * Starts a server and waits until it answers.
+ * Starts a server and waits until it answers, and has said so: from then on it takes signals.
  * @param options of `rookery serve`
  */
 export async function startProcess(
@@ -47,9 +47,10 @@ export async function startProcess(
   ended.then(() => {
     over = true
   })
-  const deadline = Date.now() + GENEROUS
-  while (!(await answers(`http://127.0.0.1:${env.PORT}`))) {
-    if (over || Date.now() > deadline) {
+  const deadline = performance.now() + GENEROUS
+  const isGreeted = () => /^Rookery/m.test(text.stdout)
+  while (!(await answers(`http://127.0.0.1:${env.PORT}`)) || !isGreeted()) {
+    if (over || performance.now() > deadline) {
       child.kill('SIGKILL')
       throw new Error(`the server does not answer: ${JSON.stringify(await ended)}`)
     }

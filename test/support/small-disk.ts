@@ -33,6 +33,13 @@ export interface ServerOnDisk {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<Ended>
 }
 
+interface Started {
+  child: ChildProcess
+  ended: Promise<Ended>
+  /** what it printed so far */
+  text: Omit<Ended, 'code'>
+}
+
 /** Whether this user may mount file systems, without which there is no small disk. */
 export function canMount(): boolean {
   try {
@@ -55,7 +62,7 @@ export async function smallDisk(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise((mounted) => holder.stdout.once('data', mounted))
-  const running = new Set<ReturnType<typeof spawnInside>>()
+  const running = new Set<Started>()
   const dataDir = join(folder, 'data')
   const port = await freePort()
   const { DATABASE_URL: _, ...inherited } = process.env
@@ -76,12 +83,12 @@ export async function smallDisk(
     command,
     ...args,
   ]
-  function spawnInside(args: string[]): { child: ChildProcess; ended: Promise<Ended> } {
+  function spawnInside(args: string[]): Started {
     const child = spawn('nsenter', inside(process.execPath, [BIN, ...args]), {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const started = { child, ended: endOf(child) }
+    const started = { child, ...outputOf(child) }
     running.add(started)
     void started.ended.then(() => running.delete(started))
     return started
@@ -92,8 +99,8 @@ export async function smallDisk(
     dataDir,
     origin,
     async serve() {
-      const { child, ended } = spawnInside(['serve'])
-      await untilItAnswers(origin, ended)
+      const { child, ended, text } = spawnInside(['serve'])
+      await untilItAnswers(origin, ended, () => text.stdout)
       return {
         end(signal) {
           child.kill(signal)
@@ -114,26 +121,33 @@ export async function smallDisk(
   }
 }
 
-async function endOf(child: ChildProcess): Promise<Ended> {
+function outputOf(child: ChildProcess): Omit<Started, 'child'> {
   const text = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) {
     child[name]?.on('data', (chunk) => {
       text[name] += chunk
     })
   }
-  const code = await new Promise<number | null>((done) => child.once('close', done))
-  return { code, ...text }
+  const ended = new Promise<Ended>((done) => {
+    child.once('close', (code) => done({ code, ...text }))
+  })
+  return { ended, text }
 }
 
-async function untilItAnswers(origin: string, ended: Promise<Ended>): Promise<void> {
+/** Waits until it has also said so: from then on it takes signals. */
+async function untilItAnswers(
+  origin: string,
+  ended: Promise<Ended>,
+  told: () => string,
+): Promise<void> {
   let over: Ended | null = null
   ended.then((outcome) => {
     over = outcome
   })
-  const deadline = Date.now() + GENEROUS
-  while (Date.now() < deadline && over === null) {
+  const deadline = performance.now() + GENEROUS
+  while (performance.now() < deadline && over === null) {
     const answer = await fetch(`${origin}/health`).catch(() => null)
-    if (answer?.ok) return
+    if (answer?.ok && /^Rookery/m.test(told())) return
     await new Promise((later) => setTimeout(later, 50))
   }
   throw new Error(`the server does not answer: ${JSON.stringify(over)}`)

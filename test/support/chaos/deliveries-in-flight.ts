@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PostgresCluster } from '../postgres-cluster.ts'
 
-/** ms: longer than the ten seconds after which a living process renews a lease */
-const UNTOUCHED = 12_000
+/** ms: a living process renews a lease after ten seconds, or ten more where its machine stands still */
+const UNTOUCHED = 21_000
 
 /** Ids of activities whose deliveries have begun without a known outcome: what a kill may have repeated. */
 export async function inFlight(postgres: PostgresCluster): Promise<string[]> {
