@@ -23,7 +23,7 @@ import {
 /** Lines enough that each of two workers has some: the system spreads connections by a hash. */
 const LINES = 16
 
-/** Whoever lets a server wait may be held up. */
+/** seconds: on a busy machine the database, and the end of requests, take their time */
 const PATIENT = { DATABASE_TIMEOUT: '120', SHUTDOWN_TIMEOUT: '120' }
 /** ms after which a request no longer waits for a connection that others use */
 const LONGEST_WAIT = 5_000

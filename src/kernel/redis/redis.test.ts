@@ -36,7 +36,7 @@ async function heard(redis: Redis): Promise<void> {
   await redis.unsubscribe('probe', hear)
 }
 
-/** What Redis answers; on a busy machine it may miss the 250 ms that a caller waits. */
+/** The answer of Redis; on a busy machine it may miss the 250 ms that a caller waits. */
 async function answered<T>(ask: () => Promise<T>): Promise<T> {
   let answer: T | undefined
   await until(async () => {
