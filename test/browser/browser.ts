@@ -17,6 +17,7 @@ import { until } from '../support/in-time.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { countStart } from '../support/starts.ts'
 import { rememberShown } from './last-shown.ts'
+import { keepSaid } from './said.ts'
 import { slowAnswers, slowPages } from './slow.ts'
 
 const CHROMIUM = '/usr/bin/chromium'
@@ -90,6 +91,7 @@ export async function startBrowser(kind: Kind = 'shell'): Promise<TestBrowser> {
       context.setDefaultTimeout(PATIENCE)
       slowPages(context)
       rememberShown(context)
+      await keepSaid(context)
       return context
     },
     async [Symbol.asyncDispose]() {
