@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Route } from 'playwright-core'
 import { until } from '../support/in-time.ts'
 import { becomes, noNetwork } from './browser.ts'
+import { composerThere } from './client-pages.ts'
 import {
   ownPosts,
   post,
@@ -12,16 +13,6 @@ import {
   write,
 } from './composer-stories.ts'
 import { said } from './said.ts'
-
-/** Loaded while nothing else is to do, before somebody asks for it; with all that it is made of. */
-const COMPOSER_IS_LOADED = `(async () => {
-  const there = performance.getEntriesByType('resource').map(({ name }) => name)
-  const file = there.find((name) => /composer-window-.*js/.test(name))
-  const parts = document.querySelectorAll('link[rel=modulepreload], link[rel=stylesheet]')
-  if (file === undefined || ![...parts].every(({ href }) => there.includes(href))) return false
-  await import(file)
-  return true
-})()`
 
 /** The server hears a change, and the browser never learns that. */
 async function loseAnswer(route: Route): Promise<void> {
@@ -360,7 +351,7 @@ tellStories('what is begun, put off and changed, in a browser', {
 
   async 'without a server it is written, kept and sent when one asks for it again'(scene: Scene) {
     const { page } = scene
-    await until(() => page.evaluate<boolean>(COMPOSER_IS_LOADED))
+    await composerThere(page)
     await page.route('**/*', (route) => route.abort())
     await page.keyboard.press('n')
     await textOf(page).fill('From the tunnel')
