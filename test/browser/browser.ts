@@ -10,6 +10,7 @@ import {
   type BrowserContextOptions,
   chromium,
   type Page,
+  type Response,
 } from 'playwright-core'
 import type { Config } from '../../src/kernel/base/config.ts'
 import { freePort } from '../support/free-port.ts'
@@ -158,10 +159,19 @@ export async function becomes<T>(
   })
 }
 
-/** Resolves once the first page that listens does so: what happens before is no news to it. Ask before it is gone to. */
+/**
+ * Resolves once the first page that listens does so, and the server has read it: what happens before is no news to the
+ * page. Ask before it is gone to.
+ */
 export function listening(page: Page): Promise<void> {
   return new Promise((resolve) => {
-    page.once('websocket', (socket) => socket.once('framesent', () => resolve()))
+    // it asks behind that how many are unread
+    const counted = (response: Response) => {
+      if (response.url().includes('/notifications/unread_count')) resolve()
+    }
+    page.once('websocket', (socket) =>
+      socket.once('framesent', () => void page.on('response', counted)),
+    )
   })
 }
 

@@ -2,7 +2,9 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { until } from '../support/in-time.ts'
 
 /** Keeps in every page of a browser what it says for seconds only: a test may be held up for longer than that. */
-export const keepSaid = (context: BrowserContext): Promise<void> => context.addInitScript(KEEP_SAID)
+export async function keepSaid(context: BrowserContext): Promise<void> {
+  await context.addInitScript(KEEP_SAID)
+}
 
 const KEEP_SAID = `{
   const kept = globalThis.saidHere = []
