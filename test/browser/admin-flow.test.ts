@@ -334,7 +334,9 @@ async function limitsMany({ server, origin, page }: Scene) {
     .where('username', '=', 'carla')
     .executeTakeFirstOrThrow()
   assert.notEqual((await accountOf(server, id)).silenced_at, null)
+  const tried = page.waitForResponse(/\/retry$/)
   await button(page, 'Try these again').click()
+  await tried
   await server.settle()
   await page.getByRole('heading', { name: 'What failed' }).waitFor()
   await page.getByRole('link', { name: 'Batch actions' }).click()

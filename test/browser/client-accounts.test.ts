@@ -3,7 +3,14 @@ import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { buildPages } from '../../scripts/build-pages.js'
 import { PASSWORD, type TestServer } from '../support/server.ts'
-import { becomes, noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import {
+  becomes,
+  listening,
+  noBrowser,
+  startBrowser,
+  startWebServer,
+  type TestBrowser,
+} from './browser.ts'
 import { enterClient, settled } from './client-pages.ts'
 import { type Act, type Visit, visitOf, walkLooks } from './every-look.ts'
 import { patient } from './said.ts'
@@ -97,10 +104,10 @@ describe('accounts of a browser', { skip }, () => {
     await deaf.addInitScript(
       'globalThis.BroadcastChannel = class extends EventTarget { postMessage() {} }',
     )
-    const counted = deaf.waitForResponse(/notifications\/unread_count/)
+    const isLive = listening(deaf)
     await deaf.goto(`${started.origin}/home`)
     // it has asked all that it asks by itself, which is more once it is live
-    await counted
+    await isLive
     await deaf.waitForLoadState('networkidle')
     await becomes(() => whoIs(deaf), 'alice')
     await add(visit, 'bob')

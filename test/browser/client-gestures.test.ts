@@ -9,6 +9,7 @@ import type { TestServer, TestUser } from '../support/server.ts'
 import {
   becomes,
   becomesTrue,
+  listening,
   noBrowser,
   startBrowser,
   startWebServer,
@@ -60,6 +61,8 @@ async function twoPeople(): Promise<[reader: TestUser, ann: TestUser]> {
 interface Opened extends AsyncDisposable {
   page: Page
   finger: Finger
+  /** it hears of what happens */
+  live: Promise<void>
   at(path: string): Promise<void>
 }
 
@@ -71,6 +74,7 @@ async function open(
   const context = await browser.open(how)
   await context.addInitScript(COUNTED + LONG_WHERE_HELD)
   const page = await context.newPage()
+  const live = listening(page)
   await enterClient(user.username, path)(visitOf(page, origin), server)
   // they are loaded while the browser is idle
   await page.locator('.pull-sign').waitFor({ state: 'attached' })
@@ -79,7 +83,7 @@ async function open(
     await pageAt(other)({ page })
     await page.locator('.pull-sign').waitFor({ state: 'attached' })
   }
-  return { page, finger, at, [Symbol.asyncDispose]: () => context.close() }
+  return { page, finger, live, at, [Symbol.asyncDispose]: () => context.close() }
 }
 
 const buzzes = (page: Page): Promise<number> => page.evaluate<number>('globalThis.buzzes ?? 0')
@@ -126,11 +130,8 @@ story('S-686 a pull that is let go early reads nothing, and its sign goes back',
   await ann.publish('The first of them', PUBLIC)
   await using opened = await open(reader, '/home')
   const { page, finger } = opened
-  // once it is live it reads by itself what came before that
-  const isLive = page.waitForResponse(/timelines\/home\?.*since_id/)
-  await page.reload()
-  await isLive
-  await page.locator('.pull-sign').waitFor({ state: 'attached' })
+  // it reads by itself what came before that
+  await opened.live
   await page.getByText('The first of them').waitFor()
   await settled({ page })
   const asked: string[] = []
