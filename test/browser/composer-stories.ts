@@ -44,7 +44,7 @@ export function tellStories(name: string, stories: Stories, config: Partial<Conf
       const ada = await server.signUp(`ada${index}`)
       await context.test(story, async (test) => {
         await using opened = await browser.open({ locale: 'en-GB' })
-        // what is said with something to press stays until the test comes to press it
+        // words with something to press stay until the test comes to press it
         await opened.addInitScript(patient(12_000))
         const page = await opened.newPage()
         await enterClient(ada.username)(visitOf(page, origin), server)
