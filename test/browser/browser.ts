@@ -10,11 +10,10 @@ import {
   type BrowserContextOptions,
   chromium,
   type Page,
-  type Response,
 } from 'playwright-core'
 import type { Config } from '../../src/kernel/base/config.ts'
 import { freePort } from '../support/free-port.ts'
-import { until } from '../support/in-time.ts'
+import { inTime, until } from '../support/in-time.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { countStart } from '../support/starts.ts'
 import { rememberShown } from './last-shown.ts'
@@ -160,19 +159,22 @@ export async function becomes<T>(
 }
 
 /**
- * Resolves once the first page that listens does so, and the server has read it: what happens before is no news to the
- * page. Ask before it is gone to.
+ * Waits until the page listens, and the server has read that: what happens before is no news to the page.
+ * To be asked for before it is gone to.
  */
-export function listening(page: Page): Promise<void> {
-  return new Promise((resolve) => {
-    // it asks behind that how many are unread
-    const counted = (response: Response) => {
-      if (response.url().includes('/notifications/unread_count')) resolve()
+export function listening(page: Page): () => Promise<void> {
+  const isLive = new Promise<void>((resolve) => {
+    let isSent = false
+    const send = () => {
+      isSent = true
     }
-    page.once('websocket', (socket) =>
-      socket.once('framesent', () => void page.on('response', counted)),
-    )
+    page.on('websocket', (socket) => void socket.once('framesent', send))
+    // it asks behind that how many are unread
+    page.on('response', (response) => {
+      if (isSent && response.url().includes('/notifications/unread_count')) resolve()
+    })
   })
+  return () => inTime(isLive, 'the page listens')
 }
 
 /**

@@ -107,7 +107,7 @@ describe('accounts of a browser', { skip }, () => {
     const isLive = listening(deaf)
     await deaf.goto(`${started.origin}/home`)
     // it has asked all that it asks by itself, which is more once it is live
-    await isLive
+    await isLive()
     await deaf.waitForLoadState('networkidle')
     await becomes(() => whoIs(deaf), 'alice')
     await add(visit, 'bob')

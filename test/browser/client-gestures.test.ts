@@ -62,7 +62,7 @@ interface Opened extends AsyncDisposable {
   page: Page
   finger: Finger
   /** it hears of what happens */
-  live: Promise<void>
+  live(): Promise<void>
   at(path: string): Promise<void>
 }
 
@@ -131,7 +131,7 @@ story('S-686 a pull that is let go early reads nothing, and its sign goes back',
   await using opened = await open(reader, '/home')
   const { page, finger } = opened
   // it reads by itself what came before that
-  await opened.live
+  await opened.live()
   await page.getByText('The first of them').waitFor()
   await settled({ page })
   const asked: string[] = []
