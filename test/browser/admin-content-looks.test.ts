@@ -13,6 +13,7 @@ import type { TestServer, TestUser } from '../support/server.ts'
 import { enterAdmin, pageAt, settled } from './admin-pages.ts'
 import { becomes, noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
 import { type Act, type Visit, visitOf, walkLooks } from './every-look.ts'
+import { said } from './said.ts'
 
 let browser: TestBrowser
 before(async () => {
@@ -280,9 +281,9 @@ test('trends are decided about by the keyboard alone', scripted, async () => {
 
   await page.getByRole('link', { name: `#${first}`, exact: true }).focus()
   await page.keyboard.press('a')
-  await page.getByText(`Approved: ${names[0]}`).waitFor()
+  await said(page, `Approved: ${names[0]}`)
   await page.keyboard.press('r')
-  await page.getByText(`Rejected: ${names[1]}`).waitFor()
+  await said(page, `Rejected: ${names[1]}`)
   const decided = async () => {
     const now = await states()
     return [now.get(first), now.get(second)]
@@ -290,7 +291,7 @@ test('trends are decided about by the keyboard alone', scripted, async () => {
   await becomes(decided, [true, false])
   await page.keyboard.press('k')
   await page.keyboard.press('a')
-  await page.getByText(`Approved: ${names[1]}`).waitFor()
+  await said(page, `Approved: ${names[1]}`)
   await becomes(decided, [true, true])
   await page.context().close()
 })
@@ -306,10 +307,10 @@ test('rules are put in order by the keyboard, and pictures become emoji', script
 
   await page.getByRole('button', { name: 'Move down: First' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByText('Now rule 2 of 3').waitFor()
+  await said(page, 'Now rule 2 of 3')
   await becomes(() => texts(), ['Second', 'First', 'Third'])
   await page.keyboard.press('Alt+ArrowDown')
-  await page.getByText('Now rule 3 of 3').waitFor()
+  await said(page, 'Now rule 3 of 3')
   await becomes(() => texts(), ['Second', 'Third', 'First'])
   // a button that can do no more gives the focus on
   const focused = () => page.evaluate('document.activeElement.getAttribute("aria-label")')
@@ -325,7 +326,7 @@ test('rules are put in order by the keyboard, and pictures become emoji', script
   await page.getByLabel('Shortcode').nth(1).fill('Old_Rook')
   await page.getByLabel('Category of all of them').fill('Birds')
   await press(page, 'Add 2 emoji')
-  await page.getByText('1 emoji added').waitFor()
+  await said(page, '1 emoji added')
   await page.getByText('Shortcode has already been taken').waitFor()
   await page.getByLabel('Shortcode').fill('new_rook')
   await press(page, 'Add 1 emoji')

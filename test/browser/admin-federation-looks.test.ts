@@ -12,6 +12,7 @@ import type { TestServer, TestUser } from '../support/server.ts'
 import { enterAdmin, pageAt, settled } from './admin-pages.ts'
 import { becomes, noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
 import { type Act, visitOf, walkLooks } from './every-look.ts'
+import { said } from './said.ts'
 
 let browser: TestBrowser
 before(async () => {
@@ -196,7 +197,7 @@ test(
 
     await press(page, 'Take back…')
     await press(page, 'Take it back')
-    await page.getByText('The import is taken back').waitFor()
+    await said(page, 'The import is taken back')
     await becomes(blocked, ['known.example'])
     await context.close()
   },

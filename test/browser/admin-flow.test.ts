@@ -10,6 +10,7 @@ import { PASSWORD, type TestServer } from '../support/server.ts'
 import { type StaffShowcase, seedStaffWork } from '../support/staff-showcase.ts'
 import { settled } from './admin-pages.ts'
 import { becomes, noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import { said } from './said.ts'
 import { signIn } from './sign-in.ts'
 
 const OWN = '/api/rookery/v1/admin'
@@ -290,7 +291,7 @@ async function letsIn({ server, origin, page }: Scene) {
   await page.getByLabel('Choose @jackdaw').check()
 
   await button(page, 'Let them in').click()
-  await page.getByText('2 people let in').waitFor()
+  await said(page, '2 people let in')
   await settled({ page })
 
   await becomes(() => page.getByLabel('Choose @wren').count(), 0)
@@ -298,7 +299,7 @@ async function letsIn({ server, origin, page }: Scene) {
   assert.equal(left.length, before - 2)
   await button(page, `Turn away @${left[0]?.username}`).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Turn away' }).click()
-  await page.getByText('1 person turned away').waitFor()
+  await said(page, '1 person turned away')
   await becomes(async () => (await waiting()).length, before - 3)
 }
 
@@ -333,7 +334,9 @@ async function limitsMany({ server, origin, page }: Scene) {
     .where('username', '=', 'carla')
     .executeTakeFirstOrThrow()
   assert.notEqual((await accountOf(server, id)).silenced_at, null)
+  const tried = page.waitForResponse(/\/retry$/)
   await button(page, 'Try these again').click()
+  await tried
   await server.settle()
   await page.getByRole('heading', { name: 'What failed' }).waitFor()
   await page.getByRole('link', { name: 'Batch actions' }).click()
@@ -350,10 +353,10 @@ async function writesMail({ server, origin, page, target }: Scene) {
   await shown.getByText(/Please do not sell here\./).waitFor()
   await becomes(() => shown.innerText(), /write to you about your account @featherdealer/)
   await button(page, 'Send the mail').click()
-  await server.settle()
 
   await page.getByRole('list', { name: 'Mails' }).getByText('Your shop').waitFor()
   await page.waitForURL(/tab=mails$/)
+  await server.settle()
   const mail = server.mails.find(({ subject }) => subject === 'Your shop')
   assert.equal(mail?.to, target.email)
 }
@@ -380,10 +383,13 @@ async function suggests({ server, origin, page }: Scene) {
   const list = page.getByRole('list', { name: 'Suggested people' }).getByRole('listitem')
   await list.first().getByText('@bea').waitFor()
   await becomes(() => page.locator('.suggested-preview').innerText(), /@bea[\s\S]*@carla/)
-  const shown = await server.app.db
-    .selectFrom('setting')
-    .select('value')
-    .where('name', '=', 'featured_accounts')
-    .executeTakeFirstOrThrow()
-  assert.deepEqual(shown.value, ['bea', 'carla'])
+  const shown = async () =>
+    (
+      await server.app.db
+        .selectFrom('setting')
+        .select('value')
+        .where('name', '=', 'featured_accounts')
+        .executeTakeFirstOrThrow()
+    ).value
+  await becomes(shown, ['bea', 'carla'])
 }

@@ -13,10 +13,11 @@ import {
 } from 'playwright-core'
 import type { Config } from '../../src/kernel/base/config.ts'
 import { freePort } from '../support/free-port.ts'
-import { until } from '../support/in-time.ts'
+import { inTime, until } from '../support/in-time.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { countStart } from '../support/starts.ts'
 import { rememberShown } from './last-shown.ts'
+import { keepSaid } from './said.ts'
 import { slowAnswers, slowPages } from './slow.ts'
 
 const CHROMIUM = '/usr/bin/chromium'
@@ -90,6 +91,7 @@ export async function startBrowser(kind: Kind = 'shell'): Promise<TestBrowser> {
       context.setDefaultTimeout(PATIENCE)
       slowPages(context)
       rememberShown(context)
+      await keepSaid(context)
       return context
     },
     async [Symbol.asyncDispose]() {
@@ -156,11 +158,23 @@ export async function becomes<T>(
   })
 }
 
-/** Resolves once the first page that listens does so: what happens before is no news to it. Ask before it is gone to. */
-export function listening(page: Page): Promise<void> {
-  return new Promise((resolve) => {
-    page.once('websocket', (socket) => socket.once('framesent', () => resolve()))
+/**
+ * Waits until the page listens, and the server has read that: what happens before is no news to the page.
+ * To be asked for before it is gone to.
+ */
+export function listening(page: Page): () => Promise<void> {
+  const isLive = new Promise<void>((resolve) => {
+    let isSent = false
+    const send = () => {
+      isSent = true
+    }
+    page.on('websocket', (socket) => void socket.once('framesent', send))
+    // it asks behind that how many are unread
+    page.on('response', (response) => {
+      if (isSent && response.url().includes('/notifications/unread_count')) resolve()
+    })
   })
+  return () => inTime(isLive, 'the page listens')
 }
 
 /**

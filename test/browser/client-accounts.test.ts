@@ -3,9 +3,17 @@ import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { buildPages } from '../../scripts/build-pages.js'
 import { PASSWORD, type TestServer } from '../support/server.ts'
-import { becomes, noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
+import {
+  becomes,
+  listening,
+  noBrowser,
+  startBrowser,
+  startWebServer,
+  type TestBrowser,
+} from './browser.ts'
 import { enterClient, settled } from './client-pages.ts'
 import { type Act, type Visit, visitOf, walkLooks } from './every-look.ts'
+import { patient } from './said.ts'
 
 const skip = noBrowser
 
@@ -13,10 +21,14 @@ let browser: TestBrowser
 let started: { server: TestServer; origin: string }
 
 async function enter(context: BrowserContext, name: string): Promise<Visit> {
+  await waitForOthers(context)
   const visit = visitOf(await context.newPage(), started.origin)
   await enterClient(name)(visit, started.server)
   return visit
 }
+
+/** The menu waits for the other accounts as long as they take to come. */
+const waitForOthers = (context: BrowserContext) => context.addInitScript(patient(400))
 
 const accountButton = (page: Page) =>
   page.getByRole('button', { name: /^Account .*@/, includeHidden: true })
@@ -92,8 +104,10 @@ describe('accounts of a browser', { skip }, () => {
     await deaf.addInitScript(
       'globalThis.BroadcastChannel = class extends EventTarget { postMessage() {} }',
     )
+    const isLive = listening(deaf)
     await deaf.goto(`${started.origin}/home`)
-    // it has asked all that it asks by itself
+    // it has asked all that it asks by itself, which is more once it is live
+    await isLive()
     await deaf.waitForLoadState('networkidle')
     await becomes(() => whoIs(deaf), 'alice')
     await add(visit, 'bob')
@@ -179,6 +193,7 @@ describe('accounts of a browser', { skip }, () => {
       tx.db.updateTable('account').set({ display_name: LONG }).where('id', '=', id).execute(),
     )
     const begin: Act = async (visit) => {
+      await waitForOthers(visit.page.context())
       await enterClient('carol')(visit, server)
       await add(visit, 'owner')
     }

@@ -122,7 +122,7 @@ test('announcements in the client', scripted, async (context) => {
     async () => {
       await using stage = await arrive(carol)
       const { page } = stage
-      await stage.listens
+      await stage.listens()
       third = await publish({ text: 'The library is open' })
       await page.getByText('1 new announcement', { exact: true }).waitFor()
       await page.getByRole('status').getByText('New announcement: The library is open').waitFor()
@@ -140,7 +140,7 @@ test('announcements in the client', scripted, async (context) => {
     await using stage = await arrive(carol)
     const { page } = stage
     await line(page).click()
-    await stage.listens
+    await stage.listens()
     await dora.put(`${PATH}/${third}/reactions/${encodeURIComponent('🎉')}`)
     const party = page.getByRole('button', { name: /^🎉: / })
     await page.getByRole('button', { name: '🎉: 1 reaction' }).waitFor()

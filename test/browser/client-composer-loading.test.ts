@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { becomes } from './browser.ts'
+import { settled } from './client-pages.ts'
 import { ownPosts, posted, type Scene, tellStories, textOf } from './composer-stories.ts'
+import { said } from './said.ts'
 
 /** Goes home, where the file of the composer does not come before it is let go, or is lost at that moment. */
 async function withoutComposer({ page, origin }: Scene): Promise<(isLost?: boolean) => void> {
@@ -16,12 +18,12 @@ async function withoutComposer({ page, origin }: Scene): Promise<(isLost?: boole
     for (const name of await caches.keys()) await caches.delete(name)
   })()`)
   await page.goto(`${origin}/home`)
-  await page.locator('main h1').first().waitFor()
+  await settled({ page })
   return load
 }
 
 async function isDraft({ page, origin }: Scene, text: string): Promise<void> {
-  await page.getByText('Draft saved.').waitFor()
+  await said(page, 'Draft saved.')
   await page.goto(`${origin}/drafts`)
   await page.getByText(text).first().waitFor()
 }

@@ -7,6 +7,7 @@ import type { TestServer, TestUser } from '../support/server.ts'
 import { becomes, noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
 import { enterClient, settingsSent, settled } from './client-pages.ts'
 import { holdsAxe, visitOf } from './every-look.ts'
+import { patient } from './said.ts'
 
 const scripted = { skip: noBrowser }
 const WIDE = { width: 1440, height: 800 }
@@ -57,6 +58,7 @@ story('S-610 a first deck is filled, and what is changed stays', async () => {
   await becomes(() => titles(page), ['Home', 'Notifications', 'This server'])
   await holdsAxe(page, 'deck')
 
+  await page.evaluate(patient(12_000))
   await addTag(page, '#birds')
   await fromMenu(page, '#birds', 'Move before “This server”')
   await fromMenu(page, 'Notifications', 'Remove the column')
@@ -103,6 +105,7 @@ story('S-611 a column out of sight reads nothing, and all of them share a connec
   for (const tag of ['#one', '#two', '#three', '#four']) await addTag(page, tag)
   await settingsSent(page)
   asked.length = 0
+  sockets = 0
   await page.reload()
   await settled({ page })
   assert.ok(asked.includes('/api/v1/timelines/home'))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Route } from 'playwright-core'
 import { until } from '../support/in-time.ts'
 import { becomes, noNetwork } from './browser.ts'
+import { composerThere } from './client-pages.ts'
 import {
   ownPosts,
   post,
@@ -11,10 +12,7 @@ import {
   textOf,
   write,
 } from './composer-stories.ts'
-
-/** Loaded while nothing else is to do, before somebody asks for it. */
-const COMPOSER_IS_LOADED = `performance.getEntriesByType('resource')
-  .some(({ name }) => /composer-window-.*js/.test(name))`
+import { said } from './said.ts'
 
 /** The server hears a change, and the browser never learns that. */
 async function loseAnswer(route: Route): Promise<void> {
@@ -78,7 +76,7 @@ tellStories('what is begun, put off and changed, in a browser', {
     await page.getByRole('alert').getByText('The server does not answer').waitFor()
     await page.getByLabel('Text of post 2').fill('Two, in the end')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('It is scheduled.').waitFor()
+    await said(page, 'It is scheduled.')
     assert.deepEqual((await threads()).map(texts), [['One', 'Two, in the end']])
     await page.getByRole('link', { name: 'Scheduled posts', exact: true }).click()
 
@@ -124,7 +122,7 @@ tellStories('what is begun, put off and changed, in a browser', {
     await write(page)
     await becomes(() => textOf(page).inputValue(), 'Something long enough to be missed')
     await page.keyboard.press('Escape')
-    await page.getByText('Draft saved.').waitFor()
+    await said(page, 'Draft saved.')
 
     await page.goto(`${origin}/drafts`)
     await page.getByRole('article').getByRole('button', { name: 'Go on' }).click()
@@ -147,7 +145,7 @@ tellStories('what is begun, put off and changed, in a browser', {
     await write(page)
     await textOf(page).fill('Something that was saved')
     await page.keyboard.press('Escape')
-    await page.getByText('Draft saved.').waitFor()
+    await said(page, 'Draft saved.')
     await page.getByRole('button', { name: 'Go on' }).click()
     await textOf(page).fill('Something that was saved and changed')
     // as if the window was closed before it was saved again
@@ -176,6 +174,7 @@ tellStories('what is begun, put off and changed, in a browser', {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('article').getByRole('button', { name: 'Go on' }).click()
     await textOf(page).fill('Something that was changed twice')
+    await until(() => isHeld, 'the first is on its way')
     answer()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -197,7 +196,7 @@ tellStories('what is begun, put off and changed, in a browser', {
     await page.route('**/api/rookery/v1/drafts', loseAnswer)
     await textOf(page).fill('Kept here and there')
     await page.keyboard.press('Escape')
-    await page.getByText('Your text is kept in this browser.').waitFor()
+    await said(page, 'Your text is kept in this browser.')
     await page.unroute('**/api/rookery/v1/drafts', loseAnswer)
     assert.equal((await drafts()).length, 1)
     await page.goto(`${origin}/drafts`)
@@ -207,7 +206,7 @@ tellStories('what is begun, put off and changed, in a browser', {
     await page.getByRole('article').getByRole('button', { name: 'Go on' }).click()
     await textOf(page).fill('Kept here and there, once')
     await page.keyboard.press('Escape')
-    await page.getByText('Draft saved.').waitFor()
+    await said(page, 'Draft saved.')
     const [only, ...more] = await drafts()
     assert.deepEqual([only.posts[0].text, more], ['Kept here and there, once', []])
 
@@ -217,7 +216,7 @@ tellStories('what is begun, put off and changed, in a browser', {
     await page.route('**/api/**', (route) => route.abort())
     await textOf(page).fill('Kept here and there, once more')
     await page.keyboard.press('Escape')
-    await page.getByText('Your text is kept in this browser.').waitFor()
+    await said(page, 'Your text is kept in this browser.')
     await page.unroute('**/api/**')
     await page.reload()
     await page.getByRole('article').getByRole('button', { name: 'Go on' }).click()
@@ -255,6 +254,8 @@ tellStories('what is begun, put off and changed, in a browser', {
     const { page, origin, ada } = scene
     const drafts = async () => (await ada.get('/api/rookery/v1/drafts')).json()
     const other = await page.context().newPage()
+    // it waits for the first window as long as that takes
+    await other.addInitScript('AbortSignal.timeout = () => new AbortController().signal')
     await other.goto(`${origin}/home`)
     await write(page)
     await textOf(page).fill('Written in the first window')
@@ -262,9 +263,9 @@ tellStories('what is begun, put off and changed, in a browser', {
     await becomes(() => textOf(other).inputValue(), '')
     await textOf(other).fill('Written in the second window')
     await other.keyboard.press('Escape')
-    await other.getByText('Draft saved.').waitFor()
+    await said(other, 'Draft saved.')
     await page.keyboard.press('Escape')
-    await page.getByText('Draft saved.').waitFor()
+    await said(page, 'Draft saved.')
     assert.equal((await drafts()).length, 2)
 
     await page.getByRole('button', { name: 'Go on' }).click()
@@ -273,7 +274,7 @@ tellStories('what is begun, put off and changed, in a browser', {
     const entry = other.getByRole('article').filter({ hasText: 'first window' })
     await entry.getByRole('button', { name: 'Go on' }).click()
     await becomes(() => textOf(other).inputValue(), 'Written in the first window, and changed')
-    await page.getByText('You go on writing in another window.').waitFor()
+    await said(page, 'You go on writing in another window.')
     await becomes(() => page.getByRole('dialog').count(), 0)
     await textOf(other).fill('Finished in the second window')
     await post(other)
@@ -350,7 +351,7 @@ tellStories('what is begun, put off and changed, in a browser', {
 
   async 'without a server it is written, kept and sent when one asks for it again'(scene: Scene) {
     const { page } = scene
-    await until(() => page.evaluate<boolean>(COMPOSER_IS_LOADED))
+    await composerThere(page)
     await page.route('**/*', (route) => route.abort())
     await page.keyboard.press('n')
     await textOf(page).fill('From the tunnel')

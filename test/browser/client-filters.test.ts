@@ -7,6 +7,7 @@ import type { TestServer, TestUser } from '../support/server.ts'
 import { becomes, noBrowser, startBrowser, startWebServer } from './browser.ts'
 import { enterClient, pageAt } from './client-pages.ts'
 import { holdsAxe, visitOf } from './every-look.ts'
+import { said } from './said.ts'
 
 let server: TestServer
 let ann: TestUser
@@ -124,7 +125,7 @@ story(
     await page.getByText('about #moss and stones').waitFor()
     await holdsAxe(page, 'filter-edit')
     await press('Take out')
-    await page.getByText('The post is not filtered any more').waitFor()
+    await said(page, 'The post is not filtered any more')
     await until(async () => (await filters())[0].statuses.length === 0)
   },
 )

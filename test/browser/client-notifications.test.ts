@@ -161,7 +161,7 @@ describe('notifications in the client', scripted, () => {
     await rows(page).first().getByRole('button', { name: 'Remove this notification' }).click()
     await page.getByText('good morning').waitFor({ state: 'detached' })
     assert.deepEqual(await headings(), ['Yesterday'])
-    assert.equal((await user.get('/api/v1/notifications')).json().length, 1)
+    await becomes(async () => (await user.get('/api/v1/notifications')).json().length, 1)
   })
 
   test('what is new stays marked as such while it is looked at', async () => {
@@ -240,11 +240,12 @@ describe('notifications in the client', scripted, () => {
     await button(page, 'Accept bob').click()
     await page.getByText('Accepted: bob follows you now.').waitFor()
 
-    const followers = (await user.get(`/api/v1/accounts/${user.id}/followers`)).json()
-    assert.deepEqual(followers.map((one: { username: string }) => one.username).sort(), [
-      'bob',
-      'dave',
-    ])
+    const followers = async () =>
+      (await user.get(`/api/v1/accounts/${user.id}/followers`))
+        .json()
+        .map((one: { username: string }) => one.username)
+        .sort()
+    await becomes(followers, ['bob', 'dave'])
   })
 
   test('what is kept back is looked at, accepted or put away', async () => {
@@ -271,7 +272,8 @@ describe('notifications in the client', scripted, () => {
     await page.goto(`${origin}/notifications`)
     await page.getByText('hello there').waitFor()
 
-    assert.equal((await user.get('/api/v1/notifications/requests')).json().length, 0)
+    const kept = async () => (await user.get('/api/v1/notifications/requests')).json().length
+    await becomes(kept, 0)
   })
 
   test('private mentions come live, unread until they are opened', async () => {

@@ -15,6 +15,20 @@ export const settingsSent = (page: Page): Promise<void> =>
       .every((key) => JSON.parse(localStorage.getItem(key)).unsent.length === 0)`,
   )
 
+/** Waits until the composer is there, which is loaded while nothing else is to do; with all that it is made of. */
+export const composerThere = (page: Page): Promise<void> =>
+  becomesTrue(
+    page,
+    `(async () => {
+      const there = performance.getEntriesByType('resource').map(({ name }) => name)
+      const file = there.find((name) => /composer-window-.*js/.test(name))
+      const parts = document.querySelectorAll('link[rel=modulepreload], link[rel=stylesheet]')
+      if (file === undefined || ![...parts].every(({ href }) => there.includes(href))) return false
+      await import(file)
+      return true
+    })()`,
+  )
+
 /** Signs in and goes to a page of the client, by default home. */
 export const enterClient =
   (username: string, path = '/home') =>

@@ -11,6 +11,7 @@ import type { TestServer, TestUser } from '../support/server.ts'
 import { becomes, noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
 import { enterClient } from './client-pages.ts'
 import { visitOf } from './every-look.ts'
+import { said } from './said.ts'
 
 // what runs in the browser is the same whatever the server reads from
 const scripted = { skip: noBrowser }
@@ -240,7 +241,7 @@ story('a list is made, filled, changed and deleted', async (scene) => {
   assert.equal((await standing(ada, stranger.id)).following, true)
   await page.getByLabel('Keep these people out').check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('The list is saved').waitFor()
+  await said(page, 'The list is saved')
 
   const [list] = (await ada.get('/api/v1/lists')).json()
   assert.equal(list.exclusive, true)
@@ -313,7 +314,7 @@ story('the profile is edited, with a picture that is cropped', async (scene) => 
   await page.getByRole('alert').waitFor()
   await becomes(() => page.getByLabel('About you').inputValue(), 'Counts birds')
   await page.getByRole('button', { name: 'Save the profile' }).click()
-  await page.getByText('The profile is saved').waitFor()
+  await said(page, 'The profile is saved')
 
   const profile = (await ada.get('/api/v1/profile')).json()
   assert.equal(profile.display_name, 'Ada Marsh')

@@ -70,7 +70,7 @@ story('a reply is opened at the top, and a chip leads up to what it answers', as
   assert.match(await chip.innerText(), /^@bob\s+\S/)
   const head = await edge(page, '.page-title', 'bottom')
   const parent = `.ancestors > li:last-child`
-  assert.ok(Math.abs((await edge(page, '.focal')) - head) < 2)
+  await until(async () => Math.abs((await edge(page, '.focal')) - head) < 2, 'it is at the top')
   assert.ok((await edge(page, parent, 'bottom')) < head + 2)
 
   await chip.click()
@@ -117,10 +117,11 @@ story('a profile shows its first post on a phone', async () => {
   await settled({ page })
   const note = page.locator('.profile-note')
   const more = page.getByRole('button', { name: 'Read more' })
+  await more.waitFor()
   const height = (await note.boundingBox())?.height ?? 0
   assert.ok(height < 120, `${height} px`)
   await more.click()
-  assert.ok(((await note.boundingBox())?.height ?? 0) > height)
+  await until(async () => ((await note.boundingBox())?.height ?? 0) > height, 'it is whole')
   await page.getByRole('button', { name: 'Read less' }).click()
 })
 
@@ -131,20 +132,21 @@ story('the text that is written never reaches below the keyboard or the tools', 
   await field.waitFor()
   const small = (await field.boundingBox())?.height ?? 0
   await field.fill('one line\n'.repeat(8))
-  assert.ok(((await field.boundingBox())?.height ?? 0) > small, 'it grows')
+  await until(async () => ((await field.boundingBox())?.height ?? 0) > small, 'it grows')
 
   // as browsers do that make room for the keyboard
   await page.setViewportSize({ width: 390, height: 480 })
   await field.pressSequentially('the last line')
   const tools = await edge(page, '.compose-bar')
   await until(async () => (await edge(page, '.compose-text', 'bottom')) <= tools, 'above the tools')
-  assert.ok((await edge(page, '.compose-bar', 'bottom')) <= 480)
-  assert.ok((await edge(page, '.compose-settings')) >= 0)
-  const end = await field.evaluate((element) => {
-    const { scrollTop, clientHeight, scrollHeight } = element as unknown as Scrolled
-    return scrollHeight - clientHeight - scrollTop
-  })
-  assert.ok(end < 20, `${end} px below what is seen`)
+  await until(async () => (await edge(page, '.compose-bar', 'bottom')) <= 480, 'in the window')
+  await until(async () => (await edge(page, '.compose-settings')) >= 0, 'and the settings')
+  const below = () =>
+    field.evaluate((element) => {
+      const { scrollTop, clientHeight, scrollHeight } = element as unknown as Scrolled
+      return scrollHeight - clientHeight - scrollTop
+    })
+  await until(async () => (await below()) < 20, 'the last line is seen')
 })
 
 interface Scrolled {

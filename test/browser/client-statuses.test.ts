@@ -47,17 +47,15 @@ const act = (id: string, key: string): Locator => card(id).locator(`[data-key="$
 story('an action shows at once, and is taken back where the server refuses', async () => {
   const { id } = await ann.publish('hello')
   await open(`/@ann/${id}`)
-  let answer = () => {}
+  const shown = Promise.withResolvers<void>()
   await page.route('**/favourite', async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    await shown.promise
     await route.fulfill({ status: 422, json: { error: 'Not this one' } })
   })
 
   await act(id, 'favourite').click()
   await becomes(() => act(id, 'favourite').getAttribute('aria-pressed'), 'true')
-  answer()
+  shown.resolve()
   await page.getByText('Not this one').waitFor()
   await becomes(() => act(id, 'favourite').getAttribute('aria-pressed'), 'false')
 

@@ -8,6 +8,7 @@ import { type Network, startNetwork } from '../support/network.ts'
 import { PASSWORD } from '../support/server.ts'
 import { becomes, noBrowser, startBrowser, type TestBrowser } from './browser.ts'
 import { settled } from './client-pages.ts'
+import { said } from './said.ts'
 
 // what runs in the browser is the same whatever the servers read from
 const scripted = { skip: noBrowser }
@@ -145,7 +146,9 @@ async function follow(who: Person, whom: Person): Promise<void> {
   await who.to('/search')
   await who.page.getByRole('main').getByRole('combobox').fill(`@${whom.handle}`)
   await who.page.keyboard.press('Enter')
+  const asked = who.page.waitForResponse(/\/follow$/)
   await who.page.getByRole('button', { name: /^Follow\b/ }).click()
+  await asked
   await who.wait()
   await who.page
     .getByRole('button', { name: /Following/ })
@@ -183,6 +186,9 @@ async function postPicture({ ada, ben }: { ada: Person; ben: Person }): Promise<
 
 async function answer({ ada, ben }: { ada: Person; ben: Person }): Promise<void> {
   const there = postWith(ben, 'Rooks over the church')
+  const answers = ['favourite', 'bookmark', 'reblog'].map((verb) =>
+    ben.page.waitForResponse((response) => response.url().endsWith(`/${verb}`)),
+  )
   await there.locator('[data-key=favourite]').click()
   await there.locator('[data-key=bookmark]').click()
   await there.locator('[data-key=boost]').click()
@@ -193,6 +199,7 @@ async function answer({ ada, ben }: { ada: Person; ben: Person }): Promise<void>
   await text.pressSequentially('They were here, too')
   await ben.page.getByRole('dialog').getByRole('button', { name: 'Reply' }).click()
   await text.waitFor({ state: 'detached' })
+  await Promise.all(answers)
   await ben.wait()
   await ben.to('/bookmarks')
   await postWith(ben, 'Rooks over the church').waitFor()
@@ -212,8 +219,10 @@ async function quote({ ada, ben }: { ada: Person; ben: Person }): Promise<void> 
   const original = await findAtHome(ben, 'Rooks over the church')
   await original.locator('[data-key=boost]').click()
   await ben.page.getByRole('menuitem', { name: /^Quote/ }).click()
-  await ben.page.getByLabel('Text of the post', { exact: true }).fill('Look at this sky')
+  const text = ben.page.getByLabel('Text of the post', { exact: true })
+  await text.fill('Look at this sky')
   await send(ben)
+  await text.waitFor({ state: 'detached' })
   await ben.wait()
   const there = await findAtHome(ada, 'Look at this sky')
   await there.getByText('Rooks over the church').waitFor()
@@ -270,7 +279,7 @@ async function filter({ ada, ben }: { ada: Person; ben: Person }): Promise<void>
   await ben.page.getByRole('textbox', { name: /^Name/ }).fill('Spiders')
   await ben.page.getByLabel('Word or phrase 1', { exact: true }).fill('spider')
   await ben.page.getByRole('button', { name: 'Make the filter' }).click()
-  await ben.page.getByText('The filter was saved.').waitFor()
+  await said(ben.page, 'The filter was saved.')
   const text = await write(ada)
   await text.fill('A spider the size of a hand')
   await send(ada)

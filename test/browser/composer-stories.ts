@@ -8,6 +8,7 @@ import type { TestServer } from '../support/server.ts'
 import { noBrowser, startBrowser, startWebServer, type TestBrowser } from './browser.ts'
 import { enterClient } from './client-pages.ts'
 import { visitOf } from './every-look.ts'
+import { patient, said } from './said.ts'
 
 // what runs in the browser is the same whatever the server reads from
 const scripted = { skip: noBrowser }
@@ -43,6 +44,8 @@ export function tellStories(name: string, stories: Stories, config: Partial<Conf
       const ada = await server.signUp(`ada${index}`)
       await context.test(story, async (test) => {
         await using opened = await browser.open({ locale: 'en-GB' })
+        // words with something to press stay until the test comes to press it
+        await opened.addInitScript(patient(12_000))
         const page = await opened.newPage()
         await enterClient(ada.username)(visitOf(page, origin), server)
         await run({
@@ -61,7 +64,7 @@ export function tellStories(name: string, stories: Stories, config: Partial<Conf
 export const write = (page: Page) => page.getByRole('button', { name: 'New post' }).first().click()
 export const post = (page: Page) => page.getByRole('button', { name: 'Post', exact: true }).click()
 export const textOf = (page: Page) => page.getByLabel('Text of the post', { exact: true })
-export const posted = (page: Page) => page.getByText('Posted.', { exact: true }).waitFor()
+export const posted = (page: Page) => said(page, 'Posted.')
 
 export async function ownPosts({ ada }: Scene): Promise<Status[]> {
   const response = await ada.get(`/api/v1/accounts/${ada.id}/statuses`)

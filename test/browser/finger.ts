@@ -22,6 +22,22 @@ export interface Finger {
 const LONG = 800
 const STEPS = 6
 
+/**
+ * For pages that are touched: a press is a long one where a finger holds or rests, and else never, though a busy machine
+ * may need as long from one touch to the next. The client waits 450 ms, and the browser tells of a long press by itself.
+ */
+export const LONG_WHERE_HELD = `{
+  const { setTimeout } = globalThis
+  globalThis.setTimeout = (run, ms, ...more) =>
+    setTimeout(run, ms === 450 && !globalThis.isHeld ? 90_000 : ms, ...more)
+  const refuse = (event) => {
+    if (globalThis.isHeld) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  addEventListener('contextmenu', refuse, { capture: true })
+}`
+
 /** Touches as the screen tells them, so that the browser scrolls and clicks by them, too. */
 export async function fingerOn(page: Page): Promise<Finger> {
   const session = await page.context().newCDPSession(page)
@@ -33,14 +49,19 @@ export async function fingerOn(page: Page): Promise<Finger> {
   const touch = async (x: number, y: number) => void (await send('touchStart', [[x, y]]))
   const move = async (x: number, y: number) => void (await send('touchMove', [[x, y]]))
   const lift = async () => void (await send('touchEnd', []))
+  const holds = (isHeld: boolean) => page.evaluate(`globalThis.isHeld = ${isHeld}`)
   const rest = async (x: number, y: number) => {
+    await holds(true)
     await touch(x, y)
     await page.waitForTimeout(LONG)
+    await holds(false)
   }
   const hold = async (x: number, y: number, until: Locator) => {
+    await holds(true)
     await touch(x, y)
     await until.waitFor()
     await lift()
+    await holds(false)
   }
   return {
     touch,
@@ -64,4 +85,18 @@ export async function fingerOn(page: Page): Promise<Finger> {
       await hold(box.x + box.width / 2, box.y + box.height / 2, until)
     },
   }
+}
+
+/** Records fingers, clicks and addresses, which tell why a swipe was taken wrongly: it was seen once. */
+export async function touchesHeard(page: Page): Promise<() => Promise<string>> {
+  await page.evaluate(`{
+    globalThis.heard = []
+    const hear = ({ type, changedTouches, target }) => {
+      const { clientX, clientY } = changedTouches?.[0] ?? {}
+      heard.push([type, clientX, clientY, target.nodeName ?? 'window', innerWidth, location.search].join(' '))
+    }
+    for (const type of ['touchstart', 'touchend', 'touchcancel', 'click', 'popstate', 'pagehide'])
+      addEventListener(type, hear, { capture: true, passive: true })
+  }`)
+  return () => page.evaluate<string>(`(globalThis.heard ?? ['another document']).join('; ')`)
 }

@@ -17,6 +17,7 @@ import {
 } from './browser.ts'
 import { settingsSent } from './client-pages.ts'
 import { holdsAxe } from './every-look.ts'
+import { said } from './said.ts'
 
 // what runs in the browser is the same whatever the server reads from
 const scripted = { skip: noBrowser }
@@ -176,7 +177,7 @@ test(
     await page.getByRole('button', { name: 'Show: People of the hedge' }).click()
     await holdsAxe(page, 'start-people')
     await button('Follow all').click()
-    await page.getByText('You follow all of them').waitFor()
+    await said(page, 'You follow all of them')
     await page.getByText('@dora').first().waitFor()
     await bob.publish('A wren sings')
     await server.settle()
