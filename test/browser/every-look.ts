@@ -107,12 +107,16 @@ export function visitOf(page: Page, origin: string): Visit {
   }
 }
 
+/** Refusals that stories bring about; and the script of `said.ts` comes to frames that run none, too. */
+const EXPECTED =
+  /status of (403|404|422|429|401|400)|^Blocked script execution in 'about:srcdoc' because .* sandboxed/
+
 /** Errors in the browser's console, such as blocked styles and missing pictures. */
 function watch(page: Page): string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('console', (message) => {
-    const expected = /status of (403|404|422|429|401|400)/.test(message.text())
+    const expected = EXPECTED.test(message.text())
     if (message.type() === 'error' && !expected) problems.push(message.text())
   })
   return problems
