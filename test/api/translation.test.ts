@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { entityOf } from '../support/entities.ts'
+import { until } from '../support/in-time.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 import { startTranslator, type Translator } from '../support/translator.ts'
 
@@ -63,6 +64,29 @@ test('S-355 all that a status says is translated in one request, and kept', asyn
   assert.deepEqual([edited.content, edited.spoiler_text, edited.poll], ['<p>CHANGED</p>', '', null])
   await Promise.all([1, 2, 3].map(() => translate(alice, status.id, { lang: 'fr' })))
   assert.equal(translator.calls.length, 3, 'asked at once, asked for once')
+})
+
+test('S-355 a request that found nothing kept, and begins once another one has ended, asks nobody', async () => {
+  await using translator = await startTranslator()
+  const translation = { backend: 'libretranslate', url: translator.url, key: 'secret' } as const
+  await using server = await startTestServer({ translation, rateLimits: true }, { wholeHttp: true })
+  const alice = await server.signUp('alice')
+  const { id } = await alice.publish('hello', { language: 'en' })
+  // requests are counted once nothing was found kept
+  const counted = Promise.withResolvers<void>()
+  let counts = 0
+  const spend = async (_request: unknown, name: string) => {
+    if (name === 'on_demand' && ++counts === 1) await counted.promise
+  }
+  Object.assign(server.http.limiter!, { spend })
+
+  const late = translate(alice, id, { lang: 'de' })
+  await until(() => counts === 1)
+  const first = await translate(alice, id, { lang: 'de' })
+  counted.resolve()
+
+  assert.deepEqual((await late).json(), first.json())
+  assert.deepEqual([counts, translator.calls.length], [2, 1])
 })
 
 test('S-355 DeepL is spoken too', async () => {

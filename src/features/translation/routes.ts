@@ -80,6 +80,9 @@ function createTranslator(app: App, backend: TranslationBackend) {
       return { ...body, language: pair.target }
 
       async function work(): Promise<TranslatedBody> {
+        // another request may have ended between the look above and this one's begin
+        const meanwhile = await findTranslation(app.db, key)
+        if (meanwhile !== null) return meanwhile
         const made = await translateStatus(app, backend, status, pair!)
         await app.transact((tx) => cacheTranslation(tx, key, made))
         return made
