@@ -1,6 +1,6 @@
 import type { App } from '../core/app.ts'
 import type { Db } from '../db/database.ts'
-import { deleteJobs } from './queries.ts'
+import { idIn } from '../db/id-in.ts'
 
 /** The parked jobs of some kinds that stay: the newest ones, up to both limits. */
 export interface Kept {
@@ -25,10 +25,16 @@ export async function deleteOldestParked(app: App, kept: Kept): Promise<number> 
       .limit(AT_ONCE)
       .execute()
     const ids = rows.map(({ id }) => id)
-    if (ids.length > 0) await app.transact((tx) => deleteJobs(tx.db, ids))
+    if (ids.length > 0) await app.transact((tx) => deleteParked(tx.db, ids))
     deleted += ids.length
     if (ids.length < AT_ONCE) return deleted
   }
+}
+
+/** A job that the operator has had retried meanwhile stays. */
+async function deleteParked(db: Db, ids: readonly string[]): Promise<void> {
+  const some = db.deleteFrom('job').where(idIn(db, 'id', ids))
+  await some.where('parked_at', 'is not', null).execute()
 }
 
 /** The id of the newest job that is too much, if there is one. */

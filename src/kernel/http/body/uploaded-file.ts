@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HOUR } from '../../base/durations.ts'
 
-const PREFIX = 'rookery-upload-'
+/** as `path` makes it */
 const NAME = /^rookery-upload-\d+-[0-9a-f-]{36}$/
 /** ms; longer than any request takes */
 const LIFETIME = HOUR
@@ -14,7 +14,7 @@ const LIFETIME = HOUR
  * It is a class, so that no JSON body can imitate it with a path of its own.
  */
 export class UploadedFile {
-  readonly path = join(tmpdir(), `${PREFIX}${process.pid}-${randomUUID()}`)
+  readonly path = join(tmpdir(), `rookery-upload-${process.pid}-${randomUUID()}`)
   /** the client's file name: never a path to write to */
   readonly filename: string
   /** the client's content type */
