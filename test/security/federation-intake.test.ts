@@ -2,10 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { InboxHandler } from '../../src/kernel/activitypub/inbox.ts'
 import { Unreachable } from '../../src/kernel/base/errors.ts'
+import type { App } from '../../src/kernel/core/app.ts'
+import { retryParkedJobs } from '../../src/kernel/jobs/operator.ts'
+import { deleteOldestParked } from '../../src/kernel/jobs/parked.ts'
 import { until } from '../support/in-time.ts'
 import type { PeerActor } from '../support/peer.ts'
 import { startPeerAndHome } from '../support/peer-and-home.ts'
 import { insertRemoteAccounts } from '../support/remote-account.ts'
+import { startTestServer } from '../support/server.ts'
 
 type Stage = Awaited<ReturnType<typeof startPeerAndHome>>
 
@@ -223,6 +227,32 @@ test('A142 of parked activities the newest thousand, or 64 MiB, stay for the ope
 
   await store([large])
   assert.deepEqual(await left(), idsOf([other, ...many.slice(-2), large]))
+})
+
+test('A142 a parked activity that the operator has retried in the same moment stays', async () => {
+  await using server = await startTestServer()
+  const { app } = server
+  const ids = [0, 1, 2].map((at) => `${NEXT_ID + BigInt(at)}`)
+  const parked = { run_at: 1, attempts: 12, created_at: 1, parked_at: 1, bytes: 1 }
+  await app.transact(async (tx) => {
+    const rows = ids.map((id) => ({ id, kind: 'test.parked', payload: '{}', ...parked }))
+    await tx.db.insertInto('job').values(rows).execute()
+  })
+  const slow: App['transact'] = async (work) => {
+    await app.transact((tx) => retryParkedJobs(tx, { ids: [ids[0]!] }))
+    return app.transact(work)
+  }
+
+  await deleteOldestParked(
+    { ...app, transact: slow },
+    { kinds: ['test.parked'], rows: 1, bytes: MB },
+  )
+
+  const left = app.db.selectFrom('job').select('id').where('kind', '=', 'test.parked')
+  assert.deepEqual(
+    (await left.orderBy('id').execute()).map(({ id }) => id),
+    [ids[0], ids[2]],
+  )
 })
 
 test('A142 activities that a version before parked count for nobody either', async () => {
