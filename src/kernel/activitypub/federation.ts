@@ -116,7 +116,7 @@ export function createFederation(
     signingKeys: createLruCache(SIGNING_KEYS),
     fetches: budget('fetches', FETCHES),
     keyFetches: budget('key fetches', FETCHES),
-    fetching: createDomainSlots(FETCHING),
+    fetching: createDomainSlots({ ofDomain: FETCHING }),
     imports: budget('imports', IMPORTS),
     relayed: budget('relayed', RELAYED),
     cards: budget('cards', CARDS),
@@ -133,7 +133,7 @@ export function createFederation(
     pauses: createLruCache(MAX_PAUSES),
     stored: createLruCache(MAX_STORED),
     actorQueues: createOrderedQueues(PATIENCE),
-    receiving: createDomainSlots(RECEIVING),
+    receiving: createDomainSlots({ ofDomain: RECEIVING }),
   }
 }
 

@@ -5,7 +5,7 @@ import { standStill } from '../../../test/support/stand-still.ts'
 import { createDomainSlots } from './domain-slots.ts'
 
 test('one domain has so many places, its subdomains included, and another has its own', async () => {
-  const slots = createDomainSlots(2)
+  const slots = createDomainSlots({ ofDomain: 2 })
   const gate = Promise.withResolvers<void>()
   let running = 0
   const work = async () => {
@@ -30,7 +30,7 @@ test('one domain has so many places, its subdomains included, and another has it
 })
 
 test('who waits too long does not begin, and takes no place', async () => {
-  const slots = createDomainSlots(1)
+  const slots = createDomainSlots({ ofDomain: 1 })
   const gate = Promise.withResolvers<void>()
   const first = slots.run('example.com', 1000, () => gate.promise)
 
@@ -44,7 +44,7 @@ test('who waits too long does not begin, and takes no place', async () => {
 })
 
 test('time in which this process stood still does not count for who waits', async () => {
-  const slots = createDomainSlots(1)
+  const slots = createDomainSlots({ ofDomain: 1 })
   // some turns of the event loop, in each of which at most one part of twenty passes
   const turns = async () => {
     for (let times = 0; times < 5; times++) await nextTurn()
@@ -59,7 +59,7 @@ test('time in which this process stood still does not count for who waits', asyn
 })
 
 test('work that fails gives its place back', async () => {
-  const slots = createDomainSlots(1)
+  const slots = createDomainSlots({ ofDomain: 1 })
 
   await assert.rejects(
     slots.run('example.com', 5, () => Promise.reject(new Error('no'))),
@@ -67,4 +67,47 @@ test('work that fails gives its place back', async () => {
   )
 
   assert.deepEqual(await slots.run('example.com', 5, async () => 1), { done: 1 })
+})
+
+/** Work that ends when it is told to. */
+function openEnded(begun: string[]) {
+  const ends = new Map<string, () => void>()
+  const work = (name: string) => () => {
+    begun.push(name)
+    return new Promise<void>((resolve) => ends.set(name, resolve))
+  }
+  return { work, end: (name: string) => ends.get(name)?.() }
+}
+
+test('all domains together have so many places, and take turns', async () => {
+  const slots = createDomainSlots({ ofDomain: 2, total: 3 })
+  const begun: string[] = []
+  const { work, end } = openEnded(begun)
+  const names = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3', 'c1', 'd1']
+  const all = names.map((name) => slots.run(`${name[0]}.example`, 60_000, work(name)))
+
+  assert.deepEqual(begun, ['a1', 'a2', 'b1'])
+  for (let at = 0; at < names.length; at++) {
+    end(begun[at]!)
+    await nextTurn()
+  }
+
+  assert.deepEqual(begun, ['a1', 'a2', 'b1', 'b2', 'c1', 'd1', 'a3', 'b3', 'a4'])
+  assert.equal((await Promise.all(all)).includes(null), false)
+})
+
+test('who waits for a place of all for too long does not begin either, and leaves its turn', async () => {
+  const slots = createDomainSlots({ ofDomain: 2, total: 1 })
+  const begun: string[] = []
+  const { work, end } = openEnded(begun)
+  const first = slots.run('a.example', 60_000, work('a'))
+  const next = slots.run('c.example', 60_000, work('c'))
+
+  assert.equal(await slots.run('b.example', 5, work('b')), null)
+  end('a')
+  await first
+  end('c')
+  await next
+
+  assert.deepEqual(begun, ['a', 'c'])
 })
