@@ -42,17 +42,27 @@ test('a log that nothing reads or takes keeps nothing from ending at once', {
   }
 })
 
-test('what is logged last is written at the end, also to a reader that is slow', () => {
-  for (const redirection of ['', '| (sleep 0.5; exec cat)']) {
+/** What others do with standard output: Node then makes a pipe one that takes nothing while it is full. */
+const TOUCHED = "process.stdout.on('error', () => {})"
+
+test('what is logged last is written at the end, whole and in lines, also to a reader that is slow', () => {
+  for (const [redirection, before, length] of [
+    ['', '', 100],
+    ['| (sleep 0.5; exec cat)', '', 100],
+    ['| (sleep 0.5; exec cat)', TOUCHED, 100],
+    ['| (sleep 0.5; exec cat)', TOUCHED, 9_000],
+  ] as const) {
+    const each = 250_000 / length
     const { status, stdout } = run(
       `
+      ${before}
       const log = openLog({ level: 'info' })
       const write = (from) => {
-        for (let line = from; line < from + 2500; line++) log.info({ line }, 'x'.repeat(100))
+        for (let line = from; line < from + ${each}; line++) log.info({ line }, 'x'.repeat(${length}))
       }
       write(0)
-      await new Promise((later) => setTimeout(later, 100))
-      write(2500)
+      for (let turn = 0; turn < 50; turn++) await new Promise((later) => setTimeout(later, 1))
+      write(${Math.ceil(each)})
       process.exit(0)`,
       redirection,
     )
@@ -63,7 +73,8 @@ test('what is logged last is written at the end, also to a reader that is slow',
       .map((line) => JSON.parse(line).line)
     // some of the first ones may still be on their way when the last ones are written
     const sorted = lines.toSorted((a, b) => a - b)
-    assert.deepEqual([status, sorted], [0, Array.from({ length: 5000 }, (_, line) => line)])
+    const all = Array.from({ length: 2 * Math.ceil(each) }, (_, line) => line)
+    assert.deepEqual([status, sorted], [0, all], `${before} ${redirection} ${length}`)
   }
 })
 

@@ -8,6 +8,11 @@ const LONGEST = 1 << 20
 const TOGETHER = 4096
 /** ms until a pipe that takes nothing is tried again */
 const PAUSE = 100
+/** The same at the end of the process, when nothing else goes on. */
+const LAST_PAUSE = 10
+const LAST_PAUSES = 300
+
+type Failure = NodeJS.ErrnoException | null
 
 /** The log of a server, on standard output. Where that is a file on a full disk, lines are lost and nothing else. */
 export function openLog(options: LoggerOptions): Logger {
@@ -22,9 +27,14 @@ function createOutput(): DestinationStream {
   const waiting: string[] = []
   let length = 0
   let isWriting = false
+  /** lines of which a pipe took nothing as yet, or a part */
+  let rest: Buffer | null = null
+  /** it is a pipe that takes nothing while it is full, as Node makes it where `process.stdout` is used */
+  let neverBlocks = false
 
   /** Lines that stay together, whoever else writes to the pipe: at the end an earlier write may still be on its way. */
-  const takeLines = (): Buffer => {
+  const takeLines = (): Buffer | null => {
+    if (waiting.length === 0) return null
     let [count, bytes] = [0, 0]
     for (const line of waiting) {
       bytes += Buffer.byteLength(line)
@@ -35,20 +45,45 @@ function createOutput(): DestinationStream {
     length -= lines.length
     return Buffer.from(lines)
   }
-  const writeWaiting = (): void => {
-    isWriting = waiting.length > 0
-    if (isWriting) writeAll(takeLines())
+  const takeNext = (): Buffer | null => {
+    const next = rest ?? takeLines()
+    rest = null
+    return next
   }
-  const writeAll = (lines: Buffer): void => {
-    write(STDOUT, lines, (error, written) => {
-      if (error?.code === 'EAGAIN') return void setTimeout(() => writeAll(lines), PAUSE).unref()
-      if (error === null && written < lines.length) return writeAll(lines.subarray(written))
-      writeWaiting()
+  const writeNext = (): void => {
+    const lines = takeNext()
+    isWriting = lines !== null
+    if (lines === null) return
+    attempt(lines, (error, written) => {
+      if (error?.code === 'EAGAIN') {
+        neverBlocks = true
+        rest = lines
+        setTimeout(writeNext, PAUSE).unref()
+        return
+      }
+      if (error === null && written < lines.length) rest = lines.subarray(written)
+      writeNext()
     })
   }
-  process.on('exit', () => {
+  /** Nobody hears whether a write was done that is on its way at the end, so none is where none need be. */
+  const attempt = (lines: Buffer, done: (error: Failure, written: number) => void): void => {
+    if (!neverBlocks) {
+      write(STDOUT, lines, done)
+      return
+    }
+    let written = 0
+    let failure: Failure = null
     try {
-      while (waiting.length > 0) writeSync(STDOUT, takeLines())
+      written = writeSync(STDOUT, lines)
+    } catch (error) {
+      failure = error as Failure
+    }
+    done(failure, written)
+  }
+  process.on('exit', () => {
+    const writer = createLastWriter()
+    try {
+      for (let lines = takeNext(); lines !== null; lines = takeNext()) writer(lines)
     } catch {
       // they are lost
     }
@@ -58,8 +93,25 @@ function createOutput(): DestinationStream {
       if (length + line.length > LONGEST) return
       waiting.push(line)
       length += line.length
-      if (!isWriting) writeWaiting()
+      if (!isWriting) writeNext()
     },
+  }
+}
+
+/** @returns writes whole lines at the end of the process, and fails if a pipe takes nothing for three seconds in all */
+function createLastWriter(): (lines: Buffer) => void {
+  const clock = new Int32Array(new SharedArrayBuffer(4))
+  let pauses = 0
+  return (lines) => {
+    for (let at = 0; at < lines.length; ) {
+      try {
+        at += writeSync(STDOUT, lines, at)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || ++pauses > LAST_PAUSES)
+          throw error
+        Atomics.wait(clock, 0, 0, LAST_PAUSE)
+      }
+    }
   }
 }
 
