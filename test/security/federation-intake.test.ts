@@ -4,7 +4,7 @@ import type { InboxHandler } from '../../src/kernel/activitypub/inbox.ts'
 import { Unreachable } from '../../src/kernel/base/errors.ts'
 import type { App } from '../../src/kernel/core/app.ts'
 import { retryParkedJobs } from '../../src/kernel/jobs/operator.ts'
-import { deleteOldestParked } from '../../src/kernel/jobs/parked.ts'
+import { deleteParkedBeyond } from '../../src/kernel/jobs/parked.ts'
 import { until } from '../support/in-time.ts'
 import type { PeerActor } from '../support/peer.ts'
 import { startPeerAndHome } from '../support/peer-and-home.ts'
@@ -229,6 +229,42 @@ test('A142 of parked activities the newest thousand, or 64 MiB, stay for the ope
   assert.deepEqual(await left(), idsOf([other, ...many.slice(-2), large]))
 })
 
+test('A142 who sends most of what this server fails to handle loses most of it, and others nothing', async () => {
+  await using stage = await startPeerAndHome()
+  const { app } = stage.home
+  let next = NEXT_ID
+  const parkedBy = (host: string, count: number, bytes: number) =>
+    Array.from({ length: count }, () => ({
+      ...{ id: `${next++}`, kind: 'federation.receive', bytes },
+      payload: JSON.stringify({ actor: `https://${host}/users/somebody` }),
+      ...{ run_at: 1, attempts: 12, created_at: 1, parked_at: 1 },
+    }))
+  const left = async (jobs: { id: string }[]) => {
+    const ids = jobs.map(({ id }) => id)
+    const rows = app.db.selectFrom('job').select('id').where('id', 'in', ids)
+    return (await rows.orderBy('id').execute()).map(({ id }) => ids.indexOf(id))
+  }
+  const honest = parkedBy('honest.example', 50, 1_000)
+  const large = [1, 2, 3].flatMap((at) => parkedBy(`h${at}.hostile.example`, 40, MB))
+  const many = parkedBy('many.example', 900, 1_000)
+
+  await app.transact(async (tx) => {
+    for (const job of [...honest, ...large, ...many]) {
+      await tx.db.insertInto('job').values(job).execute()
+    }
+    tx.enqueue({ kind: 'federation.drop_parked', payload: {} })
+  })
+  await stage.home.settle()
+
+  const counts = [await left(honest), await left(many), await left(large)]
+  // 893 of 1,000 rows, and 57 of 64 MiB, are the same share
+  assert.deepEqual(
+    counts.map(({ length }) => length),
+    [50, 893, 57],
+  )
+  assert.equal(counts[1]![0], 7, 'the oldest ones went')
+})
+
 test('A142 a parked activity that the operator has retried in the same moment stays', async () => {
   await using server = await startTestServer()
   const { app } = server
@@ -243,9 +279,9 @@ test('A142 a parked activity that the operator has retried in the same moment st
     return app.transact(work)
   }
 
-  await deleteOldestParked(
+  await deleteParkedBeyond(
     { ...app, transact: slow },
-    { kinds: ['test.parked'], rows: 1, bytes: MB },
+    { kinds: ['test.parked'], rows: 1, bytes: MB, owner: { key: 'by', of: (name) => name } },
   )
 
   const left = app.db.selectFrom('job').select('id').where('kind', '=', 'test.parked')

@@ -1,8 +1,10 @@
 import { HOUR } from '../base/durations.ts'
 import { DomainError } from '../base/errors.ts'
+import { parseUrl } from '../base/parse-url.ts'
 import type { App } from '../core/app.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
-import { deleteOldestParked, forgetSendersOfParked } from '../jobs/parked.ts'
+import { deleteParkedBeyond, forgetSendersOfParked, type Kept } from '../jobs/parked.ts'
+import { registrableDomain } from '../net/registrable-domain.ts'
 import type { KnownActor } from './actor-directory.ts'
 import { type Document, idOf, typesOf } from './as2.ts'
 import { closeCircuit } from './delivery/circuit.ts'
@@ -43,7 +45,12 @@ export const RECEIVE = 'federation.receive'
 export const RECEIVE_SLOWLY = 'federation.receive_slowly'
 export const REFETCH_OBJECT = 'federation.refetch'
 /** Parked activities that stay for the operator: strangers send as many as they like (A142). */
-const PARKED = { kinds: [RECEIVE, RECEIVE_SLOWLY, REFETCH_OBJECT], rows: 1_000, bytes: 64 << 20 }
+const PARKED: Kept = {
+  kinds: [RECEIVE, RECEIVE_SLOWLY, REFETCH_OBJECT],
+  rows: 1_000,
+  bytes: 64 << 20,
+  owner: { key: 'actor', of: (uri) => registrableDomain(parseUrl(uri)?.hostname ?? '') },
+}
 
 export const jobs: JobHandlers = {
   [RECEIVE]: { concurrency: 32, maxAttempts: MOST_TRIES, run: receive },
@@ -58,10 +65,10 @@ export const jobs: JobHandlers = {
 }
 
 async function dropParked(app: App): Promise<void> {
-  await forgetSendersOfParked(app)
-  const dropped = await deleteOldestParked(app, PARKED)
+  const dropped = await deleteParkedBeyond(app, PARKED)
   if (dropped > 0)
     app.log.warn({ dropped }, 'activities that this server failed to handle were dropped')
+  await forgetSendersOfParked(app)
 }
 
 async function receive(app: App, payload: Record<string, unknown>, attempt: number): Promise<void> {
