@@ -42,7 +42,7 @@ test('a log that nothing reads or takes keeps nothing from ending at once', {
   }
 })
 
-/** What others do with standard output: Node then makes a pipe one that takes nothing while it is full. */
+/** Others use standard output too: Node then makes a pipe one that takes nothing while it is full. */
 const TOUCHED = "process.stdout.on('error', () => {})"
 
 test('what is logged last is written at the end, whole and in lines, also to a reader that is slow', () => {
