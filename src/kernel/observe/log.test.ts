@@ -9,7 +9,12 @@ function run(program: string, redirection = '') {
   const text = `import { openLog, logUnhandled } from ${JSON.stringify(path)}\n${program}`
   const command = `"${process.execPath}" --input-type=module -e "$PROGRAM" ${redirection}`
   const env = { PATH: process.env.PATH, PROGRAM: text }
-  return spawnSync('sh', ['-c', command], { encoding: 'utf8', env, timeout: 60_000 })
+  return spawnSync('sh', ['-c', command], {
+    encoding: 'utf8',
+    env,
+    timeout: 60_000,
+    maxBuffer: 8 << 20,
+  })
 }
 
 test('a promise that nothing waits for is logged, and ends nothing', () => {
@@ -42,17 +47,32 @@ test('a log that nothing reads or takes keeps nothing from ending at once', {
   }
 })
 
-/** Others use standard output too: Node then makes a pipe one that takes nothing while it is full. */
-const TOUCHED = "process.stdout.on('error', () => {})"
+/**
+ * Others use standard output too: Node then makes a pipe one that takes nothing while it is full. Resolves once it was, in
+ * the moment in which nothing is on its way.
+ */
+const UNTIL_FULL = `
+  import fs from 'node:fs'
+  import { syncBuiltinESMExports } from 'node:module'
+  process.stdout.on('error', () => {})
+  const { promise: full, resolve } = Promise.withResolvers()
+  const { write: original } = fs
+  fs.write = (fd, lines, done) =>
+    original(fd, lines, (error, written) => {
+      done(error, written)
+      if (error?.code === 'EAGAIN') resolve()
+    })
+  syncBuiltinESMExports()`
+const A_WHILE = 'const full = new Promise((later) => setTimeout(later, 100))'
 
 test('what is logged last is written at the end, whole and in lines, also to a reader that is slow', () => {
   for (const [redirection, before, length] of [
-    ['', '', 100],
-    ['| (sleep 0.5; exec cat)', '', 100],
-    ['| (sleep 0.5; exec cat)', TOUCHED, 100],
-    ['| (sleep 0.5; exec cat)', TOUCHED, 9_000],
+    ['', A_WHILE, 100],
+    ['| (sleep 0.5; exec cat)', A_WHILE, 100],
+    ['| (sleep 0.5; exec cat)', UNTIL_FULL, 100],
+    ['| (sleep 0.5; exec cat)', UNTIL_FULL, 9_000],
   ] as const) {
-    const each = 250_000 / length
+    const each = 150_000 / length
     const { status, stdout } = run(
       `
       ${before}
@@ -61,7 +81,7 @@ test('what is logged last is written at the end, whole and in lines, also to a r
         for (let line = from; line < from + ${each}; line++) log.info({ line }, 'x'.repeat(${length}))
       }
       write(0)
-      for (let turn = 0; turn < 50; turn++) await new Promise((later) => setTimeout(later, 1))
+      await full
       write(${Math.ceil(each)})
       process.exit(0)`,
       redirection,

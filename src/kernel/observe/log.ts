@@ -12,8 +12,6 @@ const PAUSE = 100
 const LAST_PAUSE = 10
 const LAST_PAUSES = 300
 
-type Failure = NodeJS.ErrnoException | null
-
 /** The log of a server, on standard output. Where that is a file on a full disk, lines are lost and nothing else. */
 export function openLog(options: LoggerOptions): Logger {
   return pino(options, createOutput())
@@ -29,8 +27,6 @@ function createOutput(): DestinationStream {
   let isWriting = false
   /** lines of which a pipe took nothing as yet, or a part */
   let rest: Buffer | null = null
-  /** it is a pipe that takes nothing while it is full, as Node makes it where `process.stdout` is used */
-  let neverBlocks = false
 
   /** Lines that stay together, whoever else writes to the pipe: at the end an earlier write may still be on its way. */
   const takeLines = (): Buffer | null => {
@@ -54,9 +50,8 @@ function createOutput(): DestinationStream {
     const lines = takeNext()
     isWriting = lines !== null
     if (lines === null) return
-    attempt(lines, (error, written) => {
+    write(STDOUT, lines, (error, written) => {
       if (error?.code === 'EAGAIN') {
-        neverBlocks = true
         rest = lines
         setTimeout(writeNext, PAUSE).unref()
         return
@@ -64,21 +59,6 @@ function createOutput(): DestinationStream {
       if (error === null && written < lines.length) rest = lines.subarray(written)
       writeNext()
     })
-  }
-  /** Nobody hears whether a write was done that is on its way at the end, so none is where none need be. */
-  const attempt = (lines: Buffer, done: (error: Failure, written: number) => void): void => {
-    if (!neverBlocks) {
-      write(STDOUT, lines, done)
-      return
-    }
-    let written = 0
-    let failure: Failure = null
-    try {
-      written = writeSync(STDOUT, lines)
-    } catch (error) {
-      failure = error as Failure
-    }
-    done(failure, written)
   }
   process.on('exit', () => {
     const writer = createLastWriter()
