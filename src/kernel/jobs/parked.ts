@@ -83,10 +83,16 @@ function beyond(jobs: readonly Parked[], { rows, bytes }: Kept): string[] {
   })
   const left = { rows, bytes }
   const tooMany: string[] = []
+  const losers = new Set<string>()
   for (const job of shared.sort((a, b) => a.share - b.share)) {
     const fits = left.rows > 0 && job.bytes <= left.bytes
-    if (!fits) tooMany.push(job.id)
-    else [left.rows, left.bytes] = [left.rows - 1, left.bytes - job.bytes]
+    if (fits && !losers.has(job.owner)) {
+      left.rows -= 1
+      left.bytes -= job.bytes
+    } else {
+      losers.add(job.owner)
+      tooMany.push(job.id)
+    }
   }
   return tooMany
 }
