@@ -15,10 +15,13 @@ import { newKey } from '../../kernel/storage/keys.ts'
 import { keep } from './cache.ts'
 import type { Source } from './remote-files.ts'
 import { describePicture, describeRecording } from './save-dimensions.ts'
+import type { Timed } from './slots.ts'
 import { MAX_BYTES, type Made, makePicture } from './transform.ts'
 
 const PICTURE_TIMEOUT = 20_000
 const FILE_TIMEOUT = 120_000
+/** for what needs no slot */
+const atOnce: Timed = (asking) => asking()
 /** suffix for the first frame of animated pictures */
 export const STILL = '/static'
 
@@ -30,9 +33,9 @@ export const STILL = '/static'
  * @throws StorageFull
  * @throws StorageUnreachable
  */
-export async function fetchAndKeep(app: App, source: Source): Promise<void> {
+export async function fetchAndKeep(app: App, source: Source, timed: Timed = atOnce): Promise<void> {
   try {
-    await (source.making === 'file' ? keepFile(app, source) : keepPicture(app, source))
+    await (source.making === 'file' ? keepFile : keepPicture)(app, source, timed)
   } catch (error) {
     if (error instanceof MediaRejected || error instanceof EgressRefused) {
       throw new NotFound(undefined, { cause: error })
@@ -41,10 +44,10 @@ export async function fetchAndKeep(app: App, source: Source): Promise<void> {
   }
 }
 
-async function keepPicture(app: App, source: Source): Promise<void> {
+async function keepPicture(app: App, source: Source, timed: Timed): Promise<void> {
   const { making } = source
   if (making === 'file') return
-  const data = await fetchPicture(app, source)
+  const data = await fetchPicture(app, source, timed)
   const { original, still } = await makePicture(data, making)
   await store(app, source, source.id, original)
   if (still !== null) await store(app, source, source.id + STILL, still)
@@ -54,10 +57,14 @@ async function keepPicture(app: App, source: Source): Promise<void> {
 }
 
 /** @throws as `fetchAndKeep` */
-export async function fetchPicture(app: App, { url, making, limits }: Source): Promise<Buffer> {
+export async function fetchPicture(
+  app: App,
+  { url, making, limits }: Source,
+  timed: Timed = atOnce,
+): Promise<Buffer> {
   const bounds = { maxBytes: MAX_BYTES[making], ...limits }
   const response = await outside(url, () =>
-    app.egress.fetch({ url, ...bounds, timeoutMs: PICTURE_TIMEOUT }),
+    timed(() => app.egress.fetch({ url, ...bounds, timeoutMs: PICTURE_TIMEOUT })),
   )
   checkStatus(response.status, url)
   return response.body
@@ -94,13 +101,15 @@ async function store(app: App, { url }: Source, id: string, made: Made): Promise
 }
 
 /** Video and audio are streamed, not held in memory. */
-async function keepFile(app: App, { id, url, describes }: Source): Promise<void> {
+async function keepFile(app: App, { id, url, describes }: Source, timed: Timed): Promise<void> {
   const path = app.storage.temporaryPath('bin')
   try {
     const head = await outside(url, () =>
-      app.egress.download(
-        { url, maxBytes: MAX_BYTES.file, timeoutMs: FILE_TIMEOUT },
-        createWriteStream(path),
+      timed(() =>
+        app.egress.download(
+          { url, maxBytes: MAX_BYTES.file, timeoutMs: FILE_TIMEOUT },
+          createWriteStream(path),
+        ),
       ),
     )
     checkStatus(head.status, url)

@@ -30,7 +30,7 @@ export function createProxy(app: App): Answer {
   const fetchOnce = (source: Source): Promise<void> => {
     const known = running.get(source.id)
     if (known !== undefined) return known
-    const fetching = inSlot(source, () => fetchAndKeep(app, source)).finally(() =>
+    const fetching = inSlot(source, (timed) => fetchAndKeep(app, source, timed)).finally(() =>
       running.delete(source.id),
     )
     running.set(source.id, fetching)

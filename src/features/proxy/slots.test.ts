@@ -19,7 +19,9 @@ function stage(limits: Partial<SlotLimits> = {}) {
   const running = new Map<string, () => void>()
   const fetch = (host: string, path = '') => {
     const url = `https://${host}/${path}`
-    const ended = inSlot(url, () => new Promise<void>((end) => running.set(url, end)))
+    const ended = inSlot(url, (timed) =>
+      timed(() => new Promise<void>((end) => running.set(url, end))),
+    )
     return { ended, url }
   }
   const end = async (url: string) => {
@@ -34,12 +36,13 @@ function stage(limits: Partial<SlotLimits> = {}) {
     await end(url)
     await ended
   }
-  return { time, fetch, fetchFor, end, running: () => [...running.keys()] }
+  return { time, inSlot, fetch, fetchFor, end, running: () => [...running.keys()] }
 }
 
 test('A141 a domain that took its allowance of slow time has slots of its own, until its window ends', async () => {
   const { time, fetch, fetchFor, end, running } = stage()
   await fetchFor('slow.example', 600)
+  time.now += 300_000
   await fetchFor('slow.example', 600)
   const before = [fetch('slow.example', '1'), fetch('slow.example', '2')]
   assert.equal(running().length, 2, 'it has some of its allowance left')
@@ -52,7 +55,7 @@ test('A141 a domain that took its allowance of slow time has slots of its own, u
 
   for (const { url } of [...slow, ...others]) await end(url)
   await Promise.all([...before, ...slow, ...others].map(({ ended }) => ended))
-  time.now += 600_000
+  time.now += 300_000
   const again = [fetch('slow.example', '1'), fetch('slow.example', '2')]
   assert.equal(running().length, 2)
   for (const { url } of again) await end(url)
@@ -62,6 +65,20 @@ test('A141 a domain that took its allowance of slow time has slots of its own, u
 test('A141 quick fetches use no allowance, however many they are', async () => {
   const { fetch, fetchFor, end, running } = stage()
   for (let times = 0; times < 100; times++) await fetchFor('cdn.example', 100)
+
+  const both = [fetch('cdn.example', '1'), fetch('cdn.example', '2')]
+
+  assert.equal(running().length, 2)
+  for (const { url } of both) await end(url)
+  await Promise.all(both.map(({ ended }) => ended))
+})
+
+test('A141 what is done here with a picture counts for none', async () => {
+  const { time, fetch, inSlot, end, running } = stage()
+  await inSlot('https://cdn.example/large', async (timed) => {
+    await timed(async () => {})
+    time.now += 10_000
+  })
 
   const both = [fetch('cdn.example', '1'), fetch('cdn.example', '2')]
 

@@ -3,7 +3,7 @@ import { Unreachable } from '../../kernel/base/errors.ts'
 import { parseUrl } from '../../kernel/base/parse-url.ts'
 import { createLruCache } from '../../kernel/cache/lru-cache.ts'
 import { createDomainSlots } from '../../kernel/net/domain-slots.ts'
-import { registrableDomain } from '../../kernel/net/registrable-domain.ts'
+import { countedDomain } from '../../kernel/net/registrable-domain.ts'
 import type { Source } from './remote-files.ts'
 
 export interface SlotLimits {
@@ -11,7 +11,7 @@ export interface SlotLimits {
   usual: { total: number; ofDomain: number }
   /** slots of the domains that were slow in this window */
   slow: { total: number; ofDomain: number }
-  /** ms that a fetch may take; what it takes beyond is slow */
+  /** ms that a server may take; what it takes beyond is slow */
   quick: number
   /** slow ms that a domain may take of usual slots in a window */
   allowance: number
@@ -31,8 +31,8 @@ const PICTURES: SlotLimits = {
 const RECORDINGS: SlotLimits = {
   usual: { total: 6, ofDomain: 2 },
   slow: { total: 2, ofDomain: 1 },
-  quick: 30 * SECOND,
-  allowance: 4 * MINUTE,
+  quick: 5 * SECOND,
+  allowance: 2 * MINUTE,
   patience: 20 * SECOND,
 }
 /** ms */
@@ -47,7 +47,10 @@ const LONGEST_QUEUE = 1_000
  * (A141).
  * @throws Unreachable if none became free in time
  */
-export type InSlot = <T>(source: Source, work: () => Promise<T>) => Promise<T>
+export type InSlot = <T>(source: Source, work: (timed: Timed) => Promise<T>) => Promise<T>
+
+/** Runs the part of the work that the other server does: the rest is no fault of its domain. */
+export type Timed = <T>(asking: () => Promise<T>) => Promise<T>
 
 export function createFetchSlots(): InSlot {
   const pictures = createSlots(PICTURES)
@@ -66,23 +69,25 @@ export function createSlots(limits: SlotLimits, clock: () => number = () => perf
     if (window !== undefined && window.until > clock()) return window
     return { spent: 0, until: clock() + WINDOW }
   }
-  const measured = async <T>(domain: string, work: () => Promise<T>): Promise<T> => {
-    const began = clock()
-    try {
-      return await work()
-    } finally {
-      const over = clock() - began - limits.quick
-      if (over > 0) {
-        const { spent, until } = windowOf(domain)
-        windows.set(domain, { spent: spent + over, until })
+  const timedFor =
+    (domain: string) =>
+    async <T>(asking: () => Promise<T>) => {
+      const began = clock()
+      try {
+        return await asking()
+      } finally {
+        const over = clock() - began - limits.quick
+        if (over > 0) {
+          const { spent, until } = windowOf(domain)
+          windows.set(domain, { spent: spent + over, until })
+        }
       }
     }
-  }
-  return async <T>(url: string, work: () => Promise<T>): Promise<T> => {
+  return async <T>(url: string, work: (timed: Timed) => Promise<T>): Promise<T> => {
     const hostname = parseUrl(url)?.hostname ?? ''
-    const domain = registrableDomain(hostname)
+    const domain = countedDomain(hostname)
     const slots = windowOf(domain).spent > limits.allowance ? slow : usual
-    const ran = await slots.run(hostname, limits.patience, () => measured(domain, work))
+    const ran = await slots.run(hostname, limits.patience, () => work(timedFor(domain)))
     if (ran === null) throw new Unreachable(`${hostname} is asked for too much at once`)
     return ran.done
   }

@@ -19,8 +19,8 @@ export async function passThrough(
 ): Promise<FastifyReply> {
   const { making, url } = source
   if (making === 'file') return streamFile(app, url, reply)
-  const { original } = await inSlot(source, async () =>
-    makePicture(await fetchPicture(app, source), making),
+  const { original } = await inSlot(source, async (timed) =>
+    makePicture(await fetchPicture(app, source, timed), making),
   )
   return reply.type(original.contentType).send(original.data)
 }

@@ -4,7 +4,7 @@ import { parseUrl } from '../base/parse-url.ts'
 import type { App } from '../core/app.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import { deleteParkedBeyond, forgetSendersOfParked, type Kept } from '../jobs/parked.ts'
-import { registrableDomain } from '../net/registrable-domain.ts'
+import { countedDomain } from '../net/registrable-domain.ts'
 import type { KnownActor } from './actor-directory.ts'
 import { type Document, idOf, typesOf } from './as2.ts'
 import { closeCircuit } from './delivery/circuit.ts'
@@ -49,7 +49,7 @@ const PARKED: Kept = {
   kinds: [RECEIVE, RECEIVE_SLOWLY, REFETCH_OBJECT],
   rows: 1_000,
   bytes: 64 << 20,
-  owner: { key: 'actor', of: (uri) => registrableDomain(parseUrl(uri)?.hostname ?? '') },
+  owner: { key: 'actor', of: (uri) => countedDomain(parseUrl(uri)?.hostname ?? '') },
 }
 
 export const jobs: JobHandlers = {

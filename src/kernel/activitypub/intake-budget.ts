@@ -2,7 +2,7 @@ import { TooManyRequests, Unreachable } from '../base/errors.ts'
 import type { App } from '../core/app.ts'
 import type { Source } from '../core/tx.ts'
 import { prepared } from '../db/prepared.ts'
-import { registrableDomain } from '../net/registrable-domain.ts'
+import { countedDomain } from '../net/registrable-domain.ts'
 
 /** Received activities that wait for their first or next try. */
 interface Load {
@@ -38,7 +38,7 @@ const AGAIN = 60_000
 
 /** The sender as stored in job rows. @param uri of the actor that sent the activity */
 export function sourceOf(uri: string, bytes: number): Source {
-  return { domain: registrableDomain(new URL(uri).hostname), actor: uri, bytes }
+  return { domain: countedDomain(new URL(uri).hostname), actor: uri, bytes }
 }
 
 /** Waiting activities by sender; the index holds no other rows. */

@@ -1,5 +1,5 @@
 import { type BudgetOptions, createBudget } from './budget.ts'
-import { registrableDomain } from './registrable-domain.ts'
+import { countedDomain } from './registrable-domain.ts'
 
 /** Limits the fetches that the owner of a domain can cause, however many subdomains it has (A35). */
 export interface DomainBudget {
@@ -10,5 +10,5 @@ export interface DomainBudget {
 /** @param options.limit requests to a domain with all its subdomains in one window */
 export function createDomainBudget(options: BudgetOptions): DomainBudget {
   const budget = createBudget(options)
-  return { spend: (hostname) => budget.spend(registrableDomain(hostname)) }
+  return { spend: (hostname) => budget.spend(countedDomain(hostname)) }
 }

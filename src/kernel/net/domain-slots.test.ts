@@ -101,13 +101,35 @@ test('who waits for a place of all for too long does not begin either, and leave
   const begun: string[] = []
   const { work, end } = openEnded(begun)
   const first = slots.run('a.example', 60_000, work('a'))
+  const late = slots.run('b.example', 5, work('b'))
   const next = slots.run('c.example', 60_000, work('c'))
 
-  assert.equal(await slots.run('b.example', 5, work('b')), null)
+  assert.equal(await late, null)
   end('a')
   await first
   end('c')
   await next
 
   assert.deepEqual(begun, ['a', 'c'])
+})
+
+test('one domain that waits for all gets as many places as it may have', async () => {
+  const slots = createDomainSlots({ ofDomain: 2, total: 2 })
+  const begun: string[] = []
+  const { work, end } = openEnded(begun)
+  const names = ['x1', 'x2', 'a1', 'a2', 'a3']
+  const all = names.map((name) => slots.run(`${name[0]}.example`, 60_000, work(name)))
+
+  for (const name of ['x1', 'x2']) {
+    end(name)
+    await nextTurn()
+  }
+  const atOnce = [...begun]
+  for (const name of ['a1', 'a2', 'a3']) {
+    end(name)
+    await nextTurn()
+  }
+  await Promise.all(all)
+
+  assert.deepEqual(atOnce, ['x1', 'x2', 'a1', 'a2'])
 })

@@ -1,5 +1,5 @@
 import { startDeadline } from '../base/deadline.ts'
-import { registrableDomain } from './registrable-domain.ts'
+import { countedDomain } from './registrable-domain.ts'
 
 /** Limits concurrent work per registrable domain, and of all domains together. */
 export interface DomainSlots {
@@ -90,7 +90,7 @@ export function createDomainSlots({
 
   return {
     async run(hostname, patience, work) {
-      const name = registrableDomain(hostname)
+      const name = countedDomain(hostname)
       const domain = domains.get(name) ?? { name, busy: 0, waiting: new Set() }
       domains.set(name, domain)
       if (free > 0 && domain.busy < ofDomain) enter(domain)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isCommonSuffix, registrableDomain } from './registrable-domain.ts'
+import { countedDomain, isCommonSuffix, registrableDomain } from './registrable-domain.ts'
 
 test('A35 the registered part of a name is found, also below a country’s second level', () => {
   const cases: [string, string][] = [
@@ -18,6 +18,21 @@ test('A35 the registered part of a name is found, also below a country’s secon
   ]
 
   for (const [hostname, domain] of cases) assert.equal(registrableDomain(hostname), domain)
+})
+
+test('A35 addresses of one network count as one domain, and twice counted is the same', () => {
+  const cases: [string, string][] = [
+    ['a.example.com', 'example.com'],
+    ['192.0.2.1', '192.0.2.1'],
+    ['[2001:db8::1]', countedDomain('[2001:db8:0:0:ffff::2]')],
+    ['2001:db8::1', countedDomain('[2001:db8::1]')],
+  ]
+
+  for (const [hostname, domain] of cases) {
+    assert.equal(countedDomain(hostname), domain)
+    assert.equal(countedDomain(domain), domain)
+  }
+  assert.notEqual(countedDomain('[2001:db8::1]'), countedDomain('[2001:db8:0:1::1]'))
 })
 
 test('A35 whoever has a name under a shared host owns that name and no other', () => {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { isIP } from 'node:net'
 import type * as Tldts from 'tldts'
+import { networkAround } from '../base/ip-range.ts'
 
 /** Domains whose subdomains belong to different owners, missing in the public suffix list. */
 const SHARED_HOSTS = new Set(['ghost.io', 'masto.host', 'wordpress.com'])
@@ -27,6 +28,16 @@ export function registrableDomain(hostname: string): string {
   const name = canonical(hostname)
   const domain = suffixes().getDomain(name, OWNED) ?? name
   return SHARED_HOSTS.has(domain) ? name.split('.').slice(-3).join('.') : domain
+}
+
+/**
+ * The name under which work for a host is counted: its registrable domain, or the /64 network of an IPv6 address, as
+ * whoever has one of its addresses has all.
+ */
+export function countedDomain(hostname: string): string {
+  const address = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
+  if (isIP(address) !== 6) return registrableDomain(hostname)
+  return `[${networkAround(address, { v4: 32, v6: 64 })?.from}]`
 }
 
 /**

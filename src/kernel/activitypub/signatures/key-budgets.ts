@@ -1,7 +1,7 @@
 import { MINUTE } from '../../base/durations.ts'
 import { createLruCache } from '../../cache/lru-cache.ts'
 import { type BudgetOptions, createBudget } from '../../net/budget.ts'
-import { registrableDomain } from '../../net/registrable-domain.ts'
+import { countedDomain } from '../../net/registrable-domain.ts'
 
 /** `new`: an unknown key; `changed`: a key that did not match a signature */
 export type KeyQuestion = 'new' | 'changed'
@@ -53,13 +53,13 @@ export function createKeyBudgets(
   const ofSender = budgets('sender', OF_SENDER)
   const ofProven = budgets('proven', OF_PROVEN)
   const proven = createLruCache<string, true>(MAX_PROVEN)
-  const nameOf = (hostname: string, from: string) => `${registrableDomain(hostname)} ${from}`
+  const nameOf = (hostname: string, from: string) => `${countedDomain(hostname)} ${from}`
   return {
     spend(question, hostname, from) {
       const name = nameOf(hostname, from)
       if (proven.get(name) === true) return ofProven[question].spend(name)
       if (!ofSender[question].has(name)) return false
-      if (!ofDomain[question].spend(registrableDomain(hostname))) return false
+      if (!ofDomain[question].spend(countedDomain(hostname))) return false
       return ofSender[question].spend(name)
     },
     noteGood: (hostname, from) => void proven.set(nameOf(hostname, from), true),
