@@ -80,7 +80,7 @@ function createOutput(): DestinationStream {
 
 /** @returns writes whole lines at the end of the process, and fails if a pipe takes nothing for three seconds in all */
 function createLastWriter(): (lines: Buffer) => void {
-  const clock = new Int32Array(new SharedArrayBuffer(4))
+  const idle = new Int32Array(new SharedArrayBuffer(4))
   let pauses = 0
   return (lines) => {
     for (let at = 0; at < lines.length; ) {
@@ -89,7 +89,7 @@ function createLastWriter(): (lines: Buffer) => void {
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || ++pauses > LAST_PAUSES)
           throw error
-        Atomics.wait(clock, 0, 0, LAST_PAUSE)
+        Atomics.wait(idle, 0, 0, LAST_PAUSE)
       }
     }
   }
