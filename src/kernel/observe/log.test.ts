@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
 /** In a process of its own: this one would end. */
-function run(program: string, redirection = '') {
+function run(program: string, redirection = '', env: Record<string, string> = {}) {
   const path = join(import.meta.dirname, 'log.ts')
   const text = `import { openLog, logUnhandled } from ${JSON.stringify(path)}\n${program}`
   const command = `"${process.execPath}" --input-type=module -e "$PROGRAM" ${redirection}`
-  const env = { PATH: process.env.PATH, PROGRAM: text }
   return spawnSync('sh', ['-c', command], {
     encoding: 'utf8',
-    env,
+    env: { PATH: process.env.PATH, PROGRAM: text, ...env },
     timeout: 60_000,
     maxBuffer: 8 << 20,
   })
@@ -48,53 +49,79 @@ test('a log that nothing reads or takes keeps nothing from ending at once', {
 })
 
 /**
- * Others use standard output too: Node then makes a pipe one that takes nothing while it is full. Resolves once it was, in
- * the moment in which nothing is on its way.
+ * Logs lines, waits, logs as many again, and ends.
+ * @param wait statements
+ * @returns the numbers of the lines that arrived, in order
  */
-const UNTIL_FULL = `
-  import fs from 'node:fs'
-  import { syncBuiltinESMExports } from 'node:module'
-  process.stdout.on('error', () => {})
-  const { promise: full, resolve } = Promise.withResolvers()
-  const { write: original } = fs
-  fs.write = (fd, lines, done) =>
-    original(fd, lines, (error, written) => {
-      done(error, written)
-      if (error?.code === 'EAGAIN') resolve()
-    })
-  syncBuiltinESMExports()`
-const A_WHILE = 'const full = new Promise((later) => setTimeout(later, 100))'
+function logTwice(
+  wait: string,
+  count: number,
+  length: number,
+  ...where: [string, Record<string, string>?]
+) {
+  const { stdout, stderr } = run(
+    `
+    import fs from 'node:fs'
+    import { syncBuiltinESMExports } from 'node:module'
+    const log = openLog({ level: 'info' })
+    const write = (from) => {
+      for (let line = from; line < from + ${count}; line++) log.info({ line }, 'x'.repeat(${length}))
+    }
+    ${wait}
+    write(${count})
+    process.exit(0)`,
+    ...where,
+  )
+  assert.equal(stderr, '')
+  const numbers = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).line)
+  // some of the first ones may still be on their way when the last ones are written
+  return numbers.toSorted((a, b) => a - b)
+}
 
-test('what is logged last is written at the end, whole and in lines, also to a reader that is slow', () => {
-  for (const [redirection, before, length] of [
-    ['', A_WHILE, 100],
-    ['| (sleep 0.5; exec cat)', A_WHILE, 100],
-    ['| (sleep 0.5; exec cat)', UNTIL_FULL, 100],
-    ['| (sleep 0.5; exec cat)', UNTIL_FULL, 9_000],
-  ] as const) {
-    const each = 150_000 / length
-    const { status, stdout } = run(
-      `
-      ${before}
-      const log = openLog({ level: 'info' })
-      const write = (from) => {
-        for (let line = from; line < from + ${each}; line++) log.info({ line }, 'x'.repeat(${length}))
-      }
-      write(0)
-      await full
-      write(${Math.ceil(each)})
-      process.exit(0)`,
-      redirection,
-    )
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => at)
 
-    const lines = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line).line)
-    // some of the first ones may still be on their way when the last ones are written
-    const sorted = lines.toSorted((a, b) => a - b)
-    const all = Array.from({ length: 2 * Math.ceil(each) }, (_, line) => line)
-    assert.deepEqual([status, sorted], [0, all], `${before} ${redirection} ${length}`)
+test('what is logged last is written at the end, also to a reader that is slow', () => {
+  const wait = `
+    write(0)
+    await new Promise((later) => setTimeout(later, 100))`
+
+  for (const redirection of ['', '| (sleep 0.5; exec cat)']) {
+    assert.deepEqual(logTwice(wait, 1_500, 100, redirection), upTo(3_000), redirection)
+  }
+})
+
+test('lines that a full pipe refused are written at the end, in whole lines', {
+  skip: process.platform !== 'linux',
+}, () => {
+  // others use standard output too, and Node then makes a pipe one that refuses what it has no room for
+  const wait = `
+    process.stdout.on('error', () => {})
+    const refused = Promise.withResolvers()
+    const { write: original } = fs
+    fs.write = (fd, lines, done) =>
+      original(fd, lines, (error, written) => {
+        done(error, written)
+        if (error?.code === 'EAGAIN') refused.resolve()
+      })
+    syncBuiltinESMExports()
+    write(0)
+    await refused.promise
+    fs.writeFileSync(process.env.REFUSED, '')`
+  const folder = mkdtempSync(join(tmpdir(), 'rookery-log-'))
+  try {
+    for (const [count, length] of [
+      [1_500, 100],
+      [17, 9_000],
+    ] as const) {
+      const REFUSED = join(folder, `${length}`)
+      const reader = '| (until [ -e "$REFUSED" ]; do sleep 0.1; done; exec cat)'
+      assert.deepEqual(logTwice(wait, count, length, reader, { REFUSED }), upTo(2 * count))
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 })
 
