@@ -265,6 +265,26 @@ test('A142 who sends most of what this server fails to handle loses most of it, 
   assert.equal(counts[1]![0], 7, 'the oldest ones went')
 })
 
+test('A142 no older activity stays where a newer one of the same sender goes', async () => {
+  await using server = await startTestServer()
+  const { app } = server
+  const parked = { run_at: 1, attempts: 12, created_at: 1, parked_at: 1, payload: '{}' }
+  const rows = [1, 60, 60].map((bytes, at) => ({
+    ...{ id: `${NEXT_ID + BigInt(at)}`, kind: 'test.parked', bytes },
+    ...parked,
+  }))
+  await app.transact((tx) => tx.db.insertInto('job').values(rows).execute())
+  const owner = { key: 'by', of: (name: string) => name }
+
+  const deleted = await deleteParkedBeyond(app, {
+    ...{ kinds: ['test.parked'], rows: 10, bytes: 100 },
+    owner,
+  })
+
+  const left = app.db.selectFrom('job').select('id').where('kind', '=', 'test.parked')
+  assert.deepEqual([deleted, await left.execute()], [2, [{ id: rows[2]!.id }]])
+})
+
 test('A142 a parked activity that the operator has retried in the same moment stays', async () => {
   await using server = await startTestServer()
   const { app } = server

@@ -36,11 +36,19 @@ function stage(limits: Partial<SlotLimits> = {}) {
     await end(url)
     await ended
   }
-  return { time, inSlot, fetch, fetchFor, end, running: () => [...running.keys()] }
+  /** How many of two fetches from a host run at once, where nothing else does. */
+  const atOnce = async (host: string) => {
+    const both = [fetch(host, '1'), fetch(host, '2')]
+    const { size } = running
+    for (const { url } of both) await end(url)
+    await Promise.all(both.map(({ ended }) => ended))
+    return size
+  }
+  return { time, inSlot, fetch, fetchFor, atOnce, end, running: () => [...running.keys()] }
 }
 
 test('A141 a domain that took its allowance of slow time has slots of its own, until its window ends', async () => {
-  const { time, fetch, fetchFor, end, running } = stage()
+  const { time, fetch, fetchFor, atOnce, end, running } = stage()
   await fetchFor('slow.example', 600)
   time.now += 300_000
   await fetchFor('slow.example', 600)
@@ -56,35 +64,24 @@ test('A141 a domain that took its allowance of slow time has slots of its own, u
   for (const { url } of [...slow, ...others]) await end(url)
   await Promise.all([...before, ...slow, ...others].map(({ ended }) => ended))
   time.now += 300_000
-  const again = [fetch('slow.example', '1'), fetch('slow.example', '2')]
-  assert.equal(running().length, 2)
-  for (const { url } of again) await end(url)
-  await Promise.all(again.map(({ ended }) => ended))
+  assert.equal(await atOnce('slow.example'), 2)
 })
 
 test('A141 quick fetches use no allowance, however many they are', async () => {
-  const { fetch, fetchFor, end, running } = stage()
+  const { fetchFor, atOnce } = stage()
   for (let times = 0; times < 100; times++) await fetchFor('cdn.example', 100)
 
-  const both = [fetch('cdn.example', '1'), fetch('cdn.example', '2')]
-
-  assert.equal(running().length, 2)
-  for (const { url } of both) await end(url)
-  await Promise.all(both.map(({ ended }) => ended))
+  assert.equal(await atOnce('cdn.example'), 2)
 })
 
 test('A141 what is done here with a picture counts for none', async () => {
-  const { time, fetch, inSlot, end, running } = stage()
+  const { time, inSlot, atOnce } = stage()
   await inSlot('https://cdn.example/large', async (timed) => {
     await timed(async () => {})
     time.now += 10_000
   })
 
-  const both = [fetch('cdn.example', '1'), fetch('cdn.example', '2')]
-
-  assert.equal(running().length, 2)
-  for (const { url } of both) await end(url)
-  await Promise.all(both.map(({ ended }) => ended))
+  assert.equal(await atOnce('cdn.example'), 2)
 })
 
 test('A141 a fetch that waits for those of other domains gives up after its patience too', async () => {

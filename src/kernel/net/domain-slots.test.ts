@@ -58,6 +58,19 @@ test('time in which this process stood still does not count for who waits', asyn
   assert.deepEqual(await second, { done: 'done' })
 })
 
+test('A35 addresses of one IPv6 network have the places of one domain', async () => {
+  const slots = createDomainSlots({ ofDomain: 1 })
+  const gate = Promise.withResolvers<void>()
+  const first = slots.run('[2001:db8::1]', 1000, () => gate.promise)
+
+  const next = await slots.run('[2001:db8::2]', 5, async () => assert.fail('it began'))
+  const other = await slots.run('[2001:db8:0:1::1]', 5, async () => 'other')
+  gate.resolve()
+  await first
+
+  assert.deepEqual([next, other], [null, { done: 'other' }])
+})
+
 test('work that fails gives its place back', async () => {
   const slots = createDomainSlots({ ofDomain: 1 })
 

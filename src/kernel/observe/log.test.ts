@@ -59,7 +59,7 @@ function logTwice(
   length: number,
   ...where: [string, Record<string, string>?]
 ) {
-  const { stdout, stderr } = run(
+  const { status, stdout, stderr } = run(
     `
     import fs from 'node:fs'
     import { syncBuiltinESMExports } from 'node:module'
@@ -72,7 +72,7 @@ function logTwice(
     process.exit(0)`,
     ...where,
   )
-  assert.equal(stderr, '')
+  assert.deepEqual([status, stderr], [0, ''])
   const numbers = stdout
     .trim()
     .split('\n')
